@@ -1,0 +1,3 @@
+//! The `sidestep` command.
+
+fn main() {}

@@ -1,0 +1,3 @@
+//! Scene files, importers, built-in scenes, runs and measures for [`sidestep`].
+
+pub mod recording;

@@ -1,0 +1,176 @@
+//! What a run hands to those who watch it: the fixed setting once, then a frame after each step.
+//!
+//! Measures, drawings and replays read these and nothing of the engine, so that a fault in the
+//! stepping code can't hide itself in the figures.
+
+use glam::Vec2;
+use serde::Serialize;
+
+/// What stays the same during a run.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Setting {
+    /// Name of the scene, also the name of its output folder.
+    pub scene: String,
+    /// One line for people.
+    pub title: String,
+    /// Name of the avoidance method.
+    pub method: String,
+    /// Seed of every random choice.
+    pub seed: u64,
+    /// Time step in seconds.
+    pub dt: f64,
+    /// Edges of the world.
+    pub bounds: WorldBounds,
+    /// Wall segments, end to end.
+    pub walls: Vec<[Vec2; 2]>,
+    /// Obstacles, in their pose at the time they appear.
+    pub obstacles: Vec<ObstacleSetting>,
+    /// Agents in order of id; frames list them in the same order.
+    pub agents: Vec<AgentSetting>,
+    /// Names of the groups that agents belong to.
+    pub groups: Vec<String>,
+    /// Names of the moving targets; frames list their positions in the same order.
+    pub targets: Vec<String>,
+}
+
+/// Edges of the world.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum WorldBounds {
+    /// No edges.
+    #[default]
+    Open,
+    /// A box with walls.
+    Walled {
+        /// Lower left corner (m).
+        min: Vec2,
+        /// Upper right corner (m).
+        max: Vec2,
+    },
+    /// What leaves on one side enters on the other.
+    Torus {
+        /// Lower left corner (m).
+        min: Vec2,
+        /// Upper right corner (m).
+        max: Vec2,
+    },
+}
+
+/// Outline of an obstacle.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Outline {
+    /// A disc.
+    Circle {
+        /// Centre (m).
+        center: Vec2,
+        /// Radius (m).
+        radius: f32,
+    },
+    /// A convex polygon, counter-clockwise.
+    Polygon {
+        /// Corners (m).
+        points: Vec<Vec2>,
+    },
+}
+
+/// An obstacle of the setting.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ObstacleSetting {
+    /// Outline in the pose at the time it appears.
+    pub outline: Outline,
+    /// Whether it is temporary (a crate) or part of the level.
+    pub temporary: bool,
+}
+
+/// An agent of the setting.
+#[derive(Clone, Debug, Serialize)]
+pub struct AgentSetting {
+    /// Stable id.
+    pub id: u64,
+    /// Index into [`Setting::groups`].
+    pub group: usize,
+    /// Radius (m).
+    pub radius: f32,
+    /// Mass (kg).
+    pub mass: f32,
+    /// Largest speed (m/s).
+    pub max_speed: f32,
+    /// Position at the start (m).
+    pub start: Vec2,
+    /// What it has to reach, in order. Empty: it never arrives.
+    pub goals: Vec<GoalSetting>,
+}
+
+/// Something to reach.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum GoalSetting {
+    /// Come within `radius` of a fixed point.
+    Point {
+        /// The point (m).
+        point: Vec2,
+        /// Arrival distance (m).
+        radius: f32,
+    },
+    /// Come within `radius` of a moving target.
+    Target {
+        /// Index into [`Setting::targets`].
+        target: usize,
+        /// Arrival distance (m).
+        radius: f32,
+    },
+    /// Come within `radius` of another agent.
+    Agent {
+        /// Id of that agent.
+        id: u64,
+        /// Arrival distance (m).
+        radius: f32,
+    },
+    /// Touch a box.
+    Region {
+        /// Lower left corner (m).
+        min: Vec2,
+        /// Upper right corner (m).
+        max: Vec2,
+    },
+}
+
+/// The state after a step. Frame 0 is the state before the first one.
+#[derive(Clone, Debug, Default)]
+pub struct Frame {
+    /// Number of steps done.
+    pub step: u64,
+    /// Simulated time (s).
+    pub time: f64,
+    /// One entry an agent, in the order of [`Setting::agents`].
+    pub agents: Vec<AgentFrame>,
+    /// One entry an obstacle, in the order of [`Setting::obstacles`]: `None` while it is absent, else
+    /// how far it has moved from the pose in the setting (m).
+    pub obstacles: Vec<Option<Vec2>>,
+    /// Positions of the moving targets (m).
+    pub targets: Vec<Vec2>,
+}
+
+/// An agent within a [`Frame`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AgentFrame {
+    /// Position (m).
+    pub position: Vec2,
+    /// Velocity (m/s).
+    pub velocity: Vec2,
+    /// Whether it is in the world: an agent that was removed on arrival isn't.
+    pub present: bool,
+    /// Whether it was put here by the caller or an emitter since the last frame, instead of walking.
+    pub teleported: bool,
+    /// Whether the engine reports it as blocked.
+    pub blocked: bool,
+}
+
+/// Watches a run frame by frame.
+pub trait Observer {
+    /// Sees the setting and frame 0, before the first step.
+    fn begin(&mut self, setting: &Setting, frame: &Frame);
+    /// Sees the state after each step.
+    fn observe(&mut self, setting: &Setting, frame: &Frame);
+}

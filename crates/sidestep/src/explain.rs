@@ -1,0 +1,133 @@
+//! What a decision looked at and chose, as plain data: nothing here draws.
+//!
+//! Each behaviour and each avoidance method takes a [`Recorder`] and tells it what it saw. The unit
+//! type `()` is the recorder that forgets everything; the compiler removes it.
+
+use glam::Vec2;
+
+/// Everything that one agent considered in one step.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Explanation {
+    /// Steering forces in the order in which they were blended.
+    pub forces: Vec<ForceShare>,
+    /// The force that was applied (N).
+    pub total: Vec2,
+    /// What was looked at: probes, rays, tangents, threats.
+    pub marks: Vec<Mark>,
+    /// Why, in words, one reason a line.
+    pub reasons: Vec<String>,
+}
+
+/// A behaviour's force and how much of it the blend let through.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ForceShare {
+    /// Name of the behaviour, such as `seek` or `look_ahead`.
+    pub name: String,
+    /// Weight in the blend, 0 or more.
+    pub weight: f32,
+    /// The force that the behaviour asked for (N).
+    pub wanted: Vec2,
+    /// The force that the blend gave it (N).
+    pub given: Vec2,
+}
+
+/// Something that a decision looked at, for drawing.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Mark {
+    /// What it is.
+    pub kind: MarkKind,
+    /// Where it is.
+    pub shape: MarkShape,
+    /// A few words for people, such as "contact in 0.8 s".
+    pub label: String,
+}
+
+/// What a [`Mark`] shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum MarkKind {
+    /// A point that is tested against obstacles.
+    Probe,
+    /// A ray, or a disc swept along a line.
+    Ray,
+    /// The obstacle or agent that the decision reacted to.
+    Threat,
+    /// A direction or line that touches an obstacle.
+    Tangent,
+    /// Where a behaviour steers to.
+    Aim,
+    /// The way that braking needs.
+    Braking,
+}
+
+/// Where a [`Mark`] is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "shape", rename_all = "kebab-case"))]
+pub enum MarkShape {
+    /// A point (m).
+    Point {
+        /// The point.
+        at: Vec2,
+    },
+    /// A line from one point to another (m).
+    Line {
+        /// Start.
+        from: Vec2,
+        /// End.
+        to: Vec2,
+    },
+    /// A circle (m).
+    Circle {
+        /// Centre.
+        center: Vec2,
+        /// Radius.
+        radius: f32,
+    },
+}
+
+/// Hears what a decision looks at. Every method does nothing unless overridden, and labels are made by
+/// closures that only a real recorder calls.
+pub trait Recorder {
+    /// A force that a behaviour asks for, with its weight and what the blend gave it.
+    fn force(&mut self, name: &str, weight: f32, wanted: Vec2, given: Vec2) {
+        let _ = (name, weight, wanted, given);
+    }
+    /// Something that was looked at.
+    fn mark(&mut self, kind: MarkKind, shape: MarkShape, label: impl FnOnce() -> String) {
+        let _ = (kind, shape, label);
+    }
+    /// Why something was chosen.
+    fn reason(&mut self, reason: impl FnOnce() -> String) {
+        let _ = reason;
+    }
+}
+
+impl Recorder for () {}
+
+impl Recorder for Explanation {
+    fn force(&mut self, name: &str, weight: f32, wanted: Vec2, given: Vec2) {
+        self.forces.push(ForceShare {
+            name: name.to_owned(),
+            weight,
+            wanted,
+            given,
+        });
+    }
+
+    fn mark(&mut self, kind: MarkKind, shape: MarkShape, label: impl FnOnce() -> String) {
+        self.marks.push(Mark {
+            kind,
+            shape,
+            label: label(),
+        });
+    }
+
+    fn reason(&mut self, reason: impl FnOnce() -> String) {
+        self.reasons.push(reason());
+    }
+}

@@ -1,0 +1,5 @@
+//! Steering, obstacle avoidance and crowds.
+
+pub mod explain;
+
+pub use glam::{self, Vec2};
