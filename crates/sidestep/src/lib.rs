@@ -1,5 +1,13 @@
 //! Steering, obstacle avoidance and crowds.
 
+pub mod avoid;
+pub mod blend;
 pub mod explain;
+pub mod geometry;
+pub mod motion;
+pub mod random;
+pub mod space;
+pub mod steer;
+pub mod world;
 
 pub use glam::{self, Vec2};

@@ -1,0 +1,147 @@
+use glam::Vec2;
+
+use crate::avoid::Obstacle;
+use crate::explain::{MarkKind, MarkShape, Recorder};
+use crate::motion::Body;
+
+/// The last word on a steering force: after the step the body must still be able to stop before it
+/// touches anything, by braking in a straight line.
+///
+/// Where the wanted force keeps that promise it passes unchanged. Otherwise the nearest force that does is
+/// taken, from a fan of pushes to both sides and of braking; if none does, the body brakes with
+/// all its force, which is safe by induction: the way that braking takes from here is the rest of a way that
+/// was free one step ago. So a body that starts free never touches an obstacle that doesn't move,
+/// at any speed and any time step, without help from contacts. It brakes only when it must.
+///
+/// The idea is that of braking admissibility in the dynamic window approach (Fox, Burgard and Thrun
+/// 1997), applied to one step of this body's own dynamics.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Guard {
+    /// Smallest distance kept between the edges (m), above 0 so that rounding can't make them touch.
+    pub skin: f32,
+}
+
+/// What [`Guard::filter`] decided.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Guarded {
+    /// The force to apply (N).
+    pub force: Vec2,
+    /// Whether it differs from the force that was asked for.
+    pub changed: bool,
+}
+
+impl Guard {
+    /// A skin of half a millimetre, or more where single precision is coarser: `extent` is the largest
+    /// coordinate in use (m).
+    #[must_use]
+    pub fn for_extent(extent: f32) -> Self {
+        Self {
+            // Eight units in the last place of the coordinates.
+            skin: (extent * 1e-6).max(5e-4),
+        }
+    }
+
+    /// How far from the body an obstacle can be and still matter (m).
+    #[must_use]
+    pub fn reach(&self, body: &Body, dt: f32) -> f32 {
+        let speed = (body.speed() + body.max_acceleration() * dt).min(body.limits.max_speed);
+        speed * dt + body.braking_distance(speed) + body.radius + 2.0 * self.skin
+    }
+
+    /// The force (N) nearest to `wanted` that keeps the promise for a step of `dt` seconds.
+    /// `obstacles` must hold all within [`reach`](Self::reach).
+    pub fn filter(
+        &self,
+        body: &Body,
+        wanted: Vec2,
+        dt: f32,
+        obstacles: &[Obstacle<'_>],
+        recorder: &mut impl Recorder,
+    ) -> Guarded {
+        let wanted = wanted.clamp_length_max(body.limits.max_force);
+        if self.is_safe(body, wanted, dt, obstacles) {
+            return Guarded {
+                force: wanted,
+                changed: false,
+            };
+        }
+        let braking = (-body.velocity * (body.mass / dt)).clamp_length_max(body.limits.max_force);
+        let mut best = braking;
+        let mut least = f32::INFINITY;
+        for candidate in candidates(body, wanted) {
+            let difference = candidate.distance_squared(wanted);
+            if difference < least && self.is_safe(body, candidate, dt, obstacles) {
+                least = difference;
+                best = candidate;
+            }
+        }
+        recorder.mark(
+            MarkKind::Braking,
+            MarkShape::Line {
+                from: body.position,
+                to: body.position
+                    + body.velocity.normalize_or_zero() * body.braking_distance(body.speed()),
+            },
+            || "braking distance".to_owned(),
+        );
+        recorder.reason(|| {
+            if least.is_finite() {
+                "the wanted force would leave no room to stop: the nearest safe one is taken"
+                    .to_owned()
+            } else {
+                "no force to the side is safe: brakes".to_owned()
+            }
+        });
+        Guarded {
+            force: best,
+            changed: true,
+        }
+    }
+
+    /// Whether the step and the braking way after it are free.
+    fn is_safe(&self, body: &Body, force: Vec2, dt: f32, obstacles: &[Obstacle<'_>]) -> bool {
+        let velocity = body.velocity_after(force, dt);
+        let speed = velocity.length();
+        let Some(direction) = velocity.try_normalize() else {
+            return true;
+        };
+        // The step and the braking way have the same direction: one sweep tests both.
+        let reach = speed * dt + body.braking_distance(speed);
+        let radius = body.radius + self.skin;
+        obstacles.iter().all(|obstacle| {
+            obstacle
+                .hull()
+                .sweep(body.position, direction, radius, reach)
+                .is_none()
+        })
+    }
+}
+
+/// Forces to try, all within the largest force: parts of the wanted one, and a fan from one side over
+/// braking to the other.
+fn candidates(body: &Body, wanted: Vec2) -> impl Iterator<Item = Vec2> {
+    const PARTS: [f32; 3] = [0.5, 0.25, 0.0];
+    // Directions (ahead, to the left) relative to the velocity, mirror images of each other.
+    const FAN: [(f32, f32); 9] = [
+        (0.0, -1.0),
+        (0.0, 1.0),
+        (-0.5, -0.866_025_4),
+        (-0.5, 0.866_025_4),
+        (-0.866_025_4, -0.5),
+        (-0.866_025_4, 0.5),
+        (0.5, -0.866_025_4),
+        (0.5, 0.866_025_4),
+        (-1.0, 0.0),
+    ];
+    let ahead = body.velocity.normalize_or(body.heading);
+    let left = ahead.perp();
+    let strength = body.limits.max_force;
+    PARTS
+        .into_iter()
+        .map(move |part| wanted * part)
+        .chain(FAN.into_iter().flat_map(move |(forward, sideways)| {
+            let direction = ahead * forward + left * sideways;
+            [1.0, 0.5].map(|part| direction * (strength * part))
+        }))
+}

@@ -1,0 +1,6 @@
+//! Avoidance methods: each turns what threatens an agent into steering. Pure.
+
+pub mod look_ahead;
+mod obstacle;
+
+pub use obstacle::Obstacle;

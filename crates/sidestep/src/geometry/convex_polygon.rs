@@ -1,0 +1,128 @@
+use glam::Vec2;
+
+use super::{ShapeError, error};
+
+/// A convex polygon, stored counter-clockwise.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConvexPolygon {
+    pub(super) vertices: Box<[Vec2]>,
+}
+
+impl ConvexPolygon {
+    /// A polygon with these corners (m), in either direction of turn. Corners that repeat or lie on a
+    /// straight edge are allowed.
+    ///
+    /// # Errors
+    /// If there are fewer than three corners, one isn't finite, the outline turns inward or crosses
+    /// itself, or there is no area.
+    pub fn new(corners: impl Into<Vec<Vec2>>) -> Result<Self, ShapeError> {
+        let mut vertices: Vec<Vec2> = corners.into();
+        if vertices.len() < 3 {
+            return Err(ShapeError::TooFewCorners {
+                count: vertices.len(),
+            });
+        }
+        error::check_points(&vertices)?;
+        let area = doubled_area(&vertices);
+        let extent = extent(&vertices);
+        // Below this the corners are on one line as far as single precision can tell.
+        if area.abs() <= 1e-6 * extent * extent {
+            return Err(ShapeError::NoArea);
+        }
+        if area < 0.0 {
+            vertices.reverse();
+        }
+        check_convex(&vertices, extent).map_err(|index| ShapeError::NotConvex {
+            index: if area < 0.0 {
+                vertices.len() - 1 - index
+            } else {
+                index
+            },
+        })?;
+        Ok(Self {
+            vertices: vertices.into_boxed_slice(),
+        })
+    }
+
+    /// A box around `center` with full side lengths `size` (m), turned counter-clockwise by `angle` rad.
+    ///
+    /// # Errors
+    /// If a number isn't finite, or a side isn't above 0.
+    pub fn rectangle(center: Vec2, size: Vec2, angle: f32) -> Result<Self, ShapeError> {
+        error::check_radius(size.x)?;
+        error::check_radius(size.y)?;
+        if !angle.is_finite() {
+            return Err(ShapeError::NotFinite { index: 0 });
+        }
+        let right = Vec2::new(libm::cosf(angle), libm::sinf(angle)) * (size.x * 0.5);
+        let up = Vec2::new(-libm::sinf(angle), libm::cosf(angle)) * (size.y * 0.5);
+        Self::new(vec![
+            center - right - up,
+            center + right - up,
+            center + right + up,
+            center - right + up,
+        ])
+    }
+
+    /// Corners, counter-clockwise (m).
+    #[must_use]
+    pub fn vertices(&self) -> &[Vec2] {
+        &self.vertices
+    }
+}
+
+fn doubled_area(vertices: &[Vec2]) -> f32 {
+    // Relative to the first corner, so that a small polygon far from the origin keeps its digits.
+    let origin = vertices[0];
+    edges(vertices)
+        .map(|(a, b)| (a - origin).perp_dot(b - origin))
+        .sum()
+}
+
+fn extent(vertices: &[Vec2]) -> f32 {
+    vertices
+        .iter()
+        .map(|vertex| (*vertex - vertices[0]).abs().max_element())
+        .fold(0.0, f32::max)
+}
+
+pub(super) fn edges(vertices: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
+    (0..vertices.len()).map(|index| (vertices[index], vertices[(index + 1) % vertices.len()]))
+}
+
+/// Every corner turns left and the whole outline turns once: a star turns left everywhere but twice.
+fn check_convex(vertices: &[Vec2], extent: f32) -> Result<(), usize> {
+    let count = vertices.len();
+    let tolerance = 1e-6 * extent * extent;
+    let mut changes_of_direction = 0;
+    let mut last_sign = 0.0;
+    let mut first_sign = 0.0;
+    for index in 0..count {
+        let before = vertices[(index + count - 1) % count];
+        let here = vertices[index];
+        let after = vertices[(index + 1) % count];
+        let (incoming, outgoing) = (here - before, after - here);
+        let turn = incoming.perp_dot(outgoing);
+        let reverses = turn.abs() <= tolerance && incoming.dot(outgoing) < -tolerance;
+        if turn < -tolerance || reverses {
+            return Err(index);
+        }
+        // A convex outline goes right once and left once.
+        if outgoing.x != 0.0 {
+            let sign = outgoing.x.signum();
+            if last_sign == 0.0 {
+                first_sign = sign;
+            } else if sign != last_sign {
+                changes_of_direction += 1;
+            }
+            last_sign = sign;
+        }
+        if changes_of_direction > 2 {
+            return Err(index);
+        }
+    }
+    if last_sign != first_sign && changes_of_direction + 1 > 2 {
+        return Err(0);
+    }
+    Ok(())
+}

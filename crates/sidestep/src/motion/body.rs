@@ -1,0 +1,155 @@
+use glam::Vec2;
+use thiserror::Error;
+
+use super::Limits;
+
+/// A disc with mass that moves under steering forces.
+///
+/// The fields are public, so that a game can keep bodies in its own store; [`Body::check`] says
+/// whether they make sense.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Body {
+    /// Centre (m).
+    pub position: Vec2,
+    /// Velocity (m/s).
+    pub velocity: Vec2,
+    /// Where it faces, a unit vector. It follows the velocity and is kept while the body rests, so
+    /// that "ahead" is always defined.
+    pub heading: Vec2,
+    /// Radius (m), above 0.
+    pub radius: f32,
+    /// Mass (kg), above 0.
+    pub mass: f32,
+    /// What it can do at most.
+    pub limits: Limits,
+}
+
+/// What is wrong with a body.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+pub enum BodyError {
+    /// A number that must be finite and above 0 isn't.
+    #[error("{name} is {value}; it must be a finite number above 0")]
+    NotPositive {
+        /// Name of the field.
+        name: &'static str,
+        /// Its value.
+        value: f32,
+    },
+    /// A vector has a coordinate that is NaN or infinite.
+    #[error("{name} is {value}; both coordinates must be finite")]
+    NotFinite {
+        /// Name of the field.
+        name: &'static str,
+        /// Its value.
+        value: Vec2,
+    },
+    /// The heading isn't a unit vector.
+    #[error("heading is {value}; it must be a unit vector")]
+    Heading {
+        /// The heading given.
+        value: Vec2,
+    },
+}
+
+impl Body {
+    /// A body of mass 1 kg at rest, facing +x, with [`Limits::for_speed`].
+    ///
+    /// `radius` in metres and `max_speed` in m/s, both above 0 (see [`Body::check`]).
+    #[must_use]
+    pub fn new(position: Vec2, radius: f32, max_speed: f32) -> Self {
+        Self {
+            position,
+            velocity: Vec2::ZERO,
+            heading: Vec2::X,
+            radius,
+            mass: 1.0,
+            limits: Limits::for_speed(max_speed, 1.0),
+        }
+    }
+
+    /// Whether every field is within its range.
+    ///
+    /// # Errors
+    /// Names the first field that isn't.
+    pub fn check(&self) -> Result<(), BodyError> {
+        for (name, value) in [("position", self.position), ("velocity", self.velocity)] {
+            if !value.is_finite() {
+                return Err(BodyError::NotFinite { name, value });
+            }
+        }
+        if !self.heading.is_finite() || (self.heading.length_squared() - 1.0).abs() > 1e-3 {
+            return Err(BodyError::Heading {
+                value: self.heading,
+            });
+        }
+        for (name, value) in [
+            ("radius", self.radius),
+            ("mass", self.mass),
+            ("max_speed", self.limits.max_speed),
+            ("max_force", self.limits.max_force),
+            ("response_time", self.limits.response_time),
+        ] {
+            if !(value.is_finite() && value > 0.0) {
+                return Err(BodyError::NotPositive { name, value });
+            }
+        }
+        Ok(())
+    }
+
+    /// Speed (m/s).
+    #[must_use]
+    pub fn speed(&self) -> f32 {
+        self.velocity.length()
+    }
+
+    /// Largest acceleration (m/s²).
+    #[must_use]
+    pub fn max_acceleration(&self) -> f32 {
+        self.limits.max_force / self.mass
+    }
+
+    /// The force (N) that turns the velocity into `velocity` within the response time. It isn't
+    /// limited yet: the blend does that once for all forces together.
+    #[must_use]
+    pub fn force_towards(&self, velocity: Vec2) -> Vec2 {
+        (velocity - self.velocity) * (self.mass / self.limits.response_time)
+    }
+
+    /// The velocity that `force` (N) is after: what [`force_towards`](Self::force_towards) turns back
+    /// into the force, limited to the largest speed.
+    #[must_use]
+    pub fn intended_velocity(&self, force: Vec2) -> Vec2 {
+        (self.velocity + force * (self.limits.response_time / self.mass))
+            .clamp_length_max(self.limits.max_speed)
+    }
+
+    /// The velocity (m/s) after `force` (N) has acted for `dt` seconds: the force is cut to the largest
+    /// force, the velocity to the largest speed (Reynolds 1999, in seconds instead of frames).
+    #[must_use]
+    pub fn velocity_after(&self, force: Vec2, dt: f32) -> Vec2 {
+        let force = force.clamp_length_max(self.limits.max_force);
+        (self.velocity + force * (dt / self.mass)).clamp_length_max(self.limits.max_speed)
+    }
+
+    /// Moves the body by one step of `dt` seconds under `force` (N): first the velocity, then the
+    /// position with the new velocity.
+    pub fn advance(&mut self, force: Vec2, dt: f32) {
+        self.velocity = self.velocity_after(force, dt);
+        self.position += self.velocity * dt;
+        self.face_velocity();
+    }
+
+    /// Turns the heading into the direction of travel; it stays as it is below 1 mm/s.
+    pub fn face_velocity(&mut self) {
+        if self.velocity.length_squared() > 1e-6 {
+            self.heading = self.velocity.normalize_or(self.heading);
+        }
+    }
+
+    /// An upper bound of the way that braking in a straight line from `speed` m/s takes (m).
+    #[must_use]
+    pub fn braking_distance(&self, speed: f32) -> f32 {
+        speed * speed / (2.0 * self.max_acceleration())
+    }
+}

@@ -1,0 +1,32 @@
+/// What a body can do at most.
+///
+/// Make them with [`Limits::for_speed`], which derives sensible values from one number, and change
+/// what should differ.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Limits {
+    /// Largest speed (m/s), above 0.
+    pub max_speed: f32,
+    /// Largest steering force (N), above 0. Divided by the mass it is the largest acceleration, and so
+    /// decides the braking distance. Raise it for nimble agents, lower it for heavy ones.
+    pub max_force: f32,
+    /// Time within which a wrong velocity is corrected (s), above 0. Short is stiff, long is dreamy.
+    /// It should be at least as long as the time step.
+    pub response_time: f32,
+}
+
+impl Limits {
+    /// Time from rest to full speed that [`Limits::for_speed`] allows (s).
+    pub const TIME_TO_FULL_SPEED: f32 = 0.5;
+
+    /// Limits for a body of `mass` kg that reaches `max_speed` m/s in half a second and corrects its
+    /// velocity within 0.15 s.
+    #[must_use]
+    pub fn for_speed(max_speed: f32, mass: f32) -> Self {
+        Self {
+            max_speed,
+            max_force: mass * max_speed / Self::TIME_TO_FULL_SPEED,
+            response_time: 0.15,
+        }
+    }
+}

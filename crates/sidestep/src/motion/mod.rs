@@ -1,0 +1,7 @@
+//! A moving body and how a steering force moves it. Pure.
+
+mod body;
+mod limits;
+
+pub use body::{Body, BodyError};
+pub use limits::Limits;

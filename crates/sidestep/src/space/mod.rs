@@ -1,0 +1,12 @@
+//! Who and what is near: the agents' grid, the index over walls and obstacles, and the one place where
+//! floors and layers decide what can be met at all.
+
+mod agent_grid;
+mod filter;
+mod shape_index;
+mod topology;
+
+pub use agent_grid::AgentGrid;
+pub use filter::{Filter, Floor};
+pub use shape_index::ShapeIndex;
+pub use topology::{Topology, TopologyError};

@@ -1,0 +1,120 @@
+use glam::Vec2;
+use thiserror::Error;
+
+/// Whether the plane ends, and how.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "kebab-case"))]
+pub enum Topology {
+    /// It goes on for ever.
+    #[default]
+    Open,
+    /// A box whose opposite edges are joined: what leaves on one side enters on the other.
+    Torus {
+        /// Lower left corner (m).
+        min: Vec2,
+        /// Upper right corner (m), above `min` in both coordinates.
+        max: Vec2,
+    },
+}
+
+/// Why a wrapping world can't be built.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[error("torus from {min} to {max}: both corners must be finite and max above min")]
+pub struct TopologyError {
+    /// The lower left corner given.
+    pub min: Vec2,
+    /// The upper right corner given.
+    pub max: Vec2,
+}
+
+impl Topology {
+    /// A wrapping box (m).
+    ///
+    /// # Errors
+    /// If a corner isn't finite, or `max` isn't above `min` in both coordinates.
+    pub fn torus(min: Vec2, max: Vec2) -> Result<Self, TopologyError> {
+        if min.is_finite() && max.is_finite() && (max - min).is_finite() && min.cmplt(max).all() {
+            Ok(Self::Torus { min, max })
+        } else {
+            Err(TopologyError { min, max })
+        }
+    }
+
+    /// The shortest way from one point to another (m).
+    #[must_use]
+    pub fn between(&self, from: Vec2, to: Vec2) -> Vec2 {
+        let straight = to - from;
+        match *self {
+            Self::Open => straight,
+            Self::Torus { min, max } => {
+                let size = max - min;
+                Vec2::new(shortest(straight.x, size.x), shortest(straight.y, size.y))
+            }
+        }
+    }
+
+    /// The image of `point` that is nearest to `from` (m).
+    #[must_use]
+    pub fn nearest_image(&self, from: Vec2, point: Vec2) -> Vec2 {
+        match self {
+            Self::Open => point,
+            Self::Torus { .. } => from + self.between(from, point),
+        }
+    }
+
+    /// The point inside the box that `point` stands for (m).
+    #[must_use]
+    pub fn wrap(&self, point: Vec2) -> Vec2 {
+        match *self {
+            Self::Open => point,
+            Self::Torus { min, max } => {
+                let size = max - min;
+                Vec2::new(
+                    wrapped(point.x, min.x, size.x),
+                    wrapped(point.y, min.y, size.y),
+                )
+            }
+        }
+    }
+
+    /// By how much a box from `low` to `high` must be moved so that its images cover every way in which
+    /// it can touch the world's box: calls `visit` with each offset (m). On an open plane that's none.
+    pub(crate) fn images(&self, low: Vec2, high: Vec2, mut visit: impl FnMut(Vec2)) {
+        let Self::Torus { min, max } = *self else {
+            visit(Vec2::ZERO);
+            return;
+        };
+        let size = max - min;
+        // More than one lap makes no new contact: a query is cut to the neighbouring images.
+        let first = ((low - min) / size).floor().max(Vec2::splat(-2.0));
+        let last = ((high - min) / size).floor().min(Vec2::splat(2.0));
+        let mut row = first.y;
+        while row <= last.y {
+            let mut column = first.x;
+            while column <= last.x {
+                visit(Vec2::new(column, row) * size);
+                column += 1.0;
+            }
+            row += 1.0;
+        }
+    }
+}
+
+fn shortest(difference: f32, size: f32) -> f32 {
+    let reduced = difference % size;
+    if reduced > 0.5 * size {
+        reduced - size
+    } else if reduced < -0.5 * size {
+        reduced + size
+    } else {
+        reduced
+    }
+}
+
+fn wrapped(value: f32, min: f32, size: f32) -> f32 {
+    let offset = (value - min) % size;
+    let inside = min + if offset < 0.0 { offset + size } else { offset };
+    // Rounding can land exactly on the far edge, which is the near one.
+    if inside >= min + size { min } else { inside }
+}

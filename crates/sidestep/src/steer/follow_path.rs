@@ -1,0 +1,163 @@
+use glam::Vec2;
+
+use super::{arrive, seek};
+use crate::motion::Body;
+
+/// Following a path of corners: the body aims at a point some way further along it and may stray
+/// within a corridor.
+///
+/// Source: Reynolds 1999, "path following": look ahead along the velocity; steer only when outside
+/// the corridor. Here the aim always moves on along the path, so that nothing is cut off at corners
+/// by more than the corridor's radius.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct FollowPath {
+    /// How far along the path the aim runs ahead (m), above 0. Long cuts corners and looks lazy, short
+    /// looks like a tram.
+    pub look_ahead: f32,
+    /// How far the body may stray from the path before it turns back to it (m), 0 or more.
+    pub corridor_radius: f32,
+    /// Whether the path goes on from its last corner to its first.
+    pub closed: bool,
+}
+
+/// How far along a path a body has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct PathProgress {
+    /// Index of the leg (from corner `leg` to the next one).
+    pub leg: usize,
+    /// Distance walked on that leg (m).
+    pub along: f32,
+}
+
+impl FollowPath {
+    /// Values that suit an agent of `radius` metres, for an open path.
+    #[must_use]
+    pub fn for_radius(radius: f32) -> Self {
+        Self {
+            look_ahead: 4.0 * radius,
+            corridor_radius: radius,
+            closed: false,
+        }
+    }
+
+    /// The force (N) that follows `path` (corners, m) at `speed` m/s, and the point (m) that it aims at.
+    /// An open path is arrived at, a closed one goes on for ever. `progress` is kept by the caller
+    /// and never goes back. `None` if the path has no corner. `dt` is the time step (s).
+    pub fn steer(
+        &self,
+        body: &Body,
+        path: &[Vec2],
+        progress: &mut PathProgress,
+        speed: f32,
+        dt: f32,
+    ) -> Option<(Vec2, Vec2)> {
+        let last = *path.last()?;
+        if path.len() == 1 {
+            return Some((arrive(body, last, speed, dt), last));
+        }
+        self.move_on(body.position, path, progress);
+        let nearest = self.point(path, *progress);
+        let aim = self.point(path, self.further(path, *progress, self.look_ahead));
+        if !self.closed && aim == last {
+            return Some((arrive(body, last, speed, dt), last));
+        }
+        let strayed = body.position.distance(nearest) > self.corridor_radius;
+        let ahead = body.position + body.velocity * (self.look_ahead / speed.max(1e-3));
+        let keeps_course = !strayed
+            && body.velocity.dot(aim - nearest) > 0.0
+            && distance_to_line(ahead, nearest, aim) <= self.corridor_radius;
+        let force = if keeps_course {
+            body.force_towards(body.velocity.normalize_or(body.heading) * speed)
+        } else {
+            seek(body, aim, speed)
+        };
+        Some((force, aim))
+    }
+
+    fn legs(&self, path: &[Vec2]) -> usize {
+        if self.closed {
+            path.len()
+        } else {
+            path.len() - 1
+        }
+    }
+
+    fn leg(&self, path: &[Vec2], index: usize) -> (Vec2, Vec2) {
+        (path[index % path.len()], path[(index + 1) % path.len()])
+    }
+
+    fn point(&self, path: &[Vec2], progress: PathProgress) -> Vec2 {
+        let (start, end) = self.leg(path, progress.leg);
+        let length = start.distance(end);
+        if progress.along >= length {
+            return end;
+        }
+        start + (end - start) * (progress.along / length)
+    }
+
+    /// Advances to the nearest place on this leg or the next ones within reach.
+    fn move_on(&self, position: Vec2, path: &[Vec2], progress: &mut PathProgress) {
+        let legs = self.legs(path);
+        progress.leg %= legs.max(1);
+        let mut best = (f32::INFINITY, *progress);
+        let mut place = *progress;
+        let mut budget = self.look_ahead + self.corridor_radius;
+        for _ in 0..legs {
+            let (start, end) = self.leg(path, place.leg);
+            let along = end - start;
+            let length = along.length();
+            let direction = along.normalize_or_zero();
+            let projected = (position - start)
+                .dot(direction)
+                .clamp(place.along.min(length), length.min(place.along + budget));
+            let distance = position.distance_squared(start + direction * projected);
+            if distance < best.0 {
+                best = (
+                    distance,
+                    PathProgress {
+                        leg: place.leg,
+                        along: projected,
+                    },
+                );
+            }
+            budget -= length - place.along;
+            let at_end = !self.closed && place.leg + 1 == legs;
+            if budget <= 0.0 || at_end {
+                break;
+            }
+            place = PathProgress {
+                leg: (place.leg + 1) % legs,
+                along: 0.0,
+            };
+        }
+        *progress = best.1;
+    }
+
+    fn further(&self, path: &[Vec2], from: PathProgress, distance: f32) -> PathProgress {
+        let legs = self.legs(path);
+        let mut place = PathProgress {
+            leg: from.leg,
+            along: from.along + distance,
+        };
+        // A closed path may be shorter than the look-ahead: go round it once at the most.
+        for _ in 0..legs {
+            let (start, end) = self.leg(path, place.leg);
+            let length = start.distance(end);
+            if place.along <= length || (!self.closed && place.leg + 1 == legs) {
+                place.along = place.along.min(length);
+                return place;
+            }
+            place.along -= length;
+            place.leg = (place.leg + 1) % legs;
+        }
+        place.along = 0.0;
+        place
+    }
+}
+
+fn distance_to_line(point: Vec2, from: Vec2, to: Vec2) -> f32 {
+    let direction = (to - from).normalize_or_zero();
+    direction.perp_dot(point - from).abs()
+}

@@ -1,0 +1,52 @@
+use glam::Vec2;
+
+use crate::motion::Body;
+use crate::random::Random;
+
+/// Aimless walking that looks alive: the body steers to a point that strolls on a circle ahead of it.
+///
+/// The point's place is smooth noise over time, drawn from the seed, so that it doesn't depend on the
+/// time step. Source: Reynolds 1999, "wander".
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Wander {
+    /// How far ahead the circle's centre is (m), above 0.
+    pub distance: f32,
+    /// Radius of the circle (m); more than `distance` allows turning back.
+    pub radius: f32,
+    /// Time within which the point takes a new place on the circle (s), above 0.
+    pub period: f32,
+}
+
+impl Wander {
+    /// Values that suit an agent of `radius` metres.
+    #[must_use]
+    pub fn for_radius(radius: f32) -> Self {
+        Self {
+            distance: 4.0 * radius,
+            radius: 3.0 * radius,
+            period: 0.8,
+        }
+    }
+
+    /// The force (N) for wandering at `speed` m/s at `time` seconds. Different `stream`s (an agent's id)
+    /// of one `seed` walk different ways.
+    #[must_use]
+    pub fn steer(&self, body: &Body, speed: f32, time: f64, seed: u64, stream: u64) -> Vec2 {
+        let angle =
+            std::f32::consts::PI * smooth_noise(time / f64::from(self.period), seed, stream);
+        let on_circle = Vec2::new(libm::cosf(angle), libm::sinf(angle)).rotate(body.heading);
+        let aim = body.heading * self.distance + on_circle * self.radius;
+        body.force_towards(aim.normalize_or(body.heading) * speed)
+    }
+}
+
+/// A smooth function of time within [-1, 1]: random values at whole numbers, joined by a smooth step.
+fn smooth_noise(time: f64, seed: u64, stream: u64) -> f32 {
+    let whole = libm::floor(time);
+    let fraction = (time - whole) as f32;
+    let at = |moment: f64| Random::new(seed ^ (moment as i64 as u64), stream).between(-1.0, 1.0);
+    let (from, to) = (at(whole), at(whole + 1.0));
+    let blend = fraction * fraction * (3.0 - 2.0 * fraction);
+    from + (to - from) * blend
+}

@@ -1,0 +1,26 @@
+//! Stage 4, "move": integrate under the limits.
+
+use glam::Vec2;
+
+use super::{Event, EventKind, World};
+
+impl World {
+    pub(super) fn advance(&mut self, dt: f32) {
+        self.obstacles.advance(dt);
+        self.obstacles.refresh(self.settings.topology);
+        self.time += f64::from(dt);
+        for agent in &mut self.agents {
+            agent.previous = agent.body.position;
+            agent.body.advance(agent.force, dt);
+            if !(agent.body.position.is_finite() && agent.body.velocity.is_finite()) {
+                agent.body.position = agent.previous;
+                agent.body.velocity = Vec2::ZERO;
+                self.events.push(Event {
+                    time: self.time,
+                    agent: agent.id,
+                    kind: EventKind::Unsound,
+                });
+            }
+        }
+    }
+}

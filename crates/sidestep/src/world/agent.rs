@@ -1,0 +1,136 @@
+use super::{AgentId, Behavior, Goal, OnArrival, WeightedBehavior};
+use crate::avoid::look_ahead::{Classic, LookAhead, SideMemory};
+use crate::blend::Blend;
+use crate::geometry::Side;
+use crate::motion::Body;
+use crate::space::Filter;
+use crate::steer::PathProgress;
+use glam::Vec2;
+
+/// How an agent avoids walls and obstacles.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Avoidance {
+    /// Not at all.
+    None,
+    /// The default method, with the guard that keeps room to stop.
+    LookAhead(LookAhead),
+    /// The tutorial's method, blended in as the most important force.
+    Classic(Classic),
+}
+
+/// Everything that the caller says about an agent.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct AgentSpec {
+    /// Its stable id, or `None` for the next free one. Give ids where the order of insertion may change
+    /// but the result may not.
+    pub id: Option<AgentId>,
+    /// Where it is and what it can do.
+    pub body: Body,
+    /// Speed that it likes to walk at (m/s), above 0 and at most the body's largest speed.
+    pub preferred_speed: f32,
+    /// Goals in order; none for an agent that just behaves.
+    pub goals: Vec<Goal>,
+    /// What it does after the last goal.
+    pub on_arrival: OnArrival,
+    /// Its behaviours, the most important first.
+    pub behaviors: Vec<WeightedBehavior>,
+    /// How their forces are combined.
+    pub blend: Blend,
+    /// How it avoids walls and obstacles.
+    pub avoidance: Avoidance,
+    /// Its floor and layers.
+    pub filter: Filter,
+}
+
+impl AgentSpec {
+    /// An agent that walks at the body's largest speed, arrives at its goals, and avoids obstacles by
+    /// the default method.
+    #[must_use]
+    pub fn new(body: Body) -> Self {
+        Self {
+            id: None,
+            body,
+            preferred_speed: body.limits.max_speed,
+            goals: Vec::new(),
+            on_arrival: OnArrival::Stop,
+            behaviors: vec![Behavior::Arrive(super::Aim::Goal).into()],
+            blend: Blend::WeightedSum,
+            avoidance: Avoidance::LookAhead(LookAhead::for_radius(body.radius)),
+            filter: Filter::default(),
+        }
+    }
+
+    /// The same agent with this goal only.
+    #[must_use]
+    pub fn with_goal(mut self, goal: Goal) -> Self {
+        self.goals = vec![goal];
+        self
+    }
+}
+
+/// An agent within the world: what the caller said, and what it remembers.
+#[derive(Clone, Debug)]
+pub(super) struct Agent {
+    pub id: AgentId,
+    pub body: Body,
+    pub profile: AgentSpec,
+    pub memory: Memory,
+    /// The force decided on in this step (N).
+    pub force: Vec2,
+    /// Where the step began (m): settling sweeps from here.
+    pub previous: Vec2,
+}
+
+/// What an agent remembers from step to step.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Memory {
+    /// Index of the current goal; past the end when all are reached.
+    pub goal: usize,
+    /// Time spent on the current goal (s).
+    pub goal_seconds: f64,
+    /// Whether all goals were reached once.
+    pub arrived: bool,
+    /// Where the current goal is, seen from the agent, if it has a place (m).
+    pub aim: Option<Vec2>,
+    /// The side on which it passes what is ahead.
+    pub side: SideMemory,
+    /// How far it has come on each path that it follows.
+    pub progress: Vec<PathProgress>,
+    /// Bit n is set while behaviour n has lost its target.
+    pub targets_gone: u64,
+    /// The bits that were reported already.
+    pub targets_reported: u64,
+    pub watch: ProgressWatch,
+    /// What the last decision ran into.
+    pub outcome: Outcome,
+}
+
+/// Watches whether an agent gets nearer to its goal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ProgressWatch {
+    /// Least distance to the goal so far (m).
+    pub best: f32,
+    /// Time since it last got better (s).
+    pub seconds: f64,
+    pub stuck: bool,
+}
+
+impl Default for ProgressWatch {
+    fn default() -> Self {
+        Self {
+            best: f32::INFINITY,
+            seconds: 0.0,
+            stuck: false,
+        }
+    }
+}
+
+/// What a decision ran into, for reports.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Outcome {
+    pub enclosed: bool,
+    pub threat: Option<u32>,
+    pub side: Option<Side>,
+}

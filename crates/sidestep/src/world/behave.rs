@@ -1,0 +1,283 @@
+//! What each behaviour of an agent asks for: the pure functions of [`steer`](crate::steer) with their
+//! targets looked up.
+
+use glam::Vec2;
+
+use super::agent::Memory;
+use super::decide::{Scratch, gather_obstacles};
+use super::sense::Picture;
+use super::{AgentId, AgentSpec, Aim, Behavior, Objective, OnArrival, Target};
+use crate::avoid::Obstacle;
+use crate::blend::Weighted;
+use crate::motion::Body;
+use crate::steer::{self, Neighbor};
+
+/// Asks every behaviour for its force. Says where the first one that goes somewhere goes (m).
+pub(super) fn goal_forces<'a>(
+    picture: &Picture<'a>,
+    id: AgentId,
+    body: &Body,
+    profile: &AgentSpec,
+    memory: &mut Memory,
+    dt: f32,
+    scratch: &mut Scratch<'a>,
+) -> Option<Vec2> {
+    let speed = wanted_speed(profile, memory);
+    let mut destination = None;
+    for (index, weighted) in profile.behaviors.iter().enumerate() {
+        let mut context = Context {
+            picture,
+            id,
+            body,
+            profile,
+            memory,
+            speed,
+            dt,
+            scratch,
+        };
+        let answer = context.steer(index, &weighted.behavior);
+        let bit = 1u64 << index.min(63);
+        match answer {
+            Answer::Force(force, aim) => {
+                memory.targets_gone &= !bit;
+                destination = destination.or(aim);
+                scratch.forces.push(Weighted {
+                    force,
+                    weight: weighted.weight,
+                });
+                scratch.names.push(weighted.behavior.name());
+            }
+            Answer::Nothing => memory.targets_gone &= !bit,
+            Answer::TargetGone => memory.targets_gone |= bit,
+        }
+    }
+    destination
+}
+
+fn wanted_speed(profile: &AgentSpec, memory: &Memory) -> f32 {
+    let goal = profile.goals.get(memory.goal);
+    goal.and_then(|goal| goal.speed)
+        .unwrap_or(profile.preferred_speed)
+}
+
+/// What a behaviour answers.
+enum Answer {
+    /// A force (N), and where it goes if it goes somewhere (m).
+    Force(Vec2, Option<Vec2>),
+    /// It has nothing to do now.
+    Nothing,
+    /// Its target isn't in the world.
+    TargetGone,
+}
+
+/// One agent asking one behaviour.
+struct Context<'c, 'a> {
+    picture: &'c Picture<'a>,
+    id: AgentId,
+    body: &'c Body,
+    profile: &'c AgentSpec,
+    memory: &'c mut Memory,
+    speed: f32,
+    dt: f32,
+    scratch: &'c mut Scratch<'a>,
+}
+
+impl Context<'_, '_> {
+    fn steer(&mut self, index: usize, behavior: &Behavior) -> Answer {
+        match *behavior {
+            Behavior::Seek(aim) => self.go(aim, false),
+            Behavior::Arrive(aim) => self.go(aim, true),
+            Behavior::Flee(threat, distance) => match self.target(threat) {
+                Some(threat) => force(steer::flee(self.body, threat, self.speed, distance)),
+                None => Answer::TargetGone,
+            },
+            Behavior::Pursue(quarry, horizon) => match self.neighbor(quarry) {
+                Some(quarry) => Answer::Force(
+                    steer::pursue(self.body, &quarry, self.speed, horizon),
+                    Some(quarry.position),
+                ),
+                None => Answer::TargetGone,
+            },
+            Behavior::Evade {
+                hunter,
+                horizon,
+                distance,
+            } => match self.neighbor(hunter) {
+                Some(hunter) => force(steer::evade(
+                    self.body, &hunter, self.speed, horizon, distance,
+                )),
+                None => Answer::TargetGone,
+            },
+            Behavior::Wander(wander) => force(wander.steer(
+                self.body,
+                self.speed,
+                self.picture.time,
+                self.picture.settings.seed,
+                self.id.0,
+            )),
+            Behavior::FollowPath {
+                ref path,
+                parameters,
+            } => self.follow_path(index, path, &parameters),
+            Behavior::Hide { from, distance } => self.hide(from, distance),
+            Behavior::Interpose(first, second) => {
+                match (self.neighbor(first), self.neighbor(second)) {
+                    (Some(first), Some(second)) => Answer::Force(
+                        steer::interpose(self.body, &first, &second, self.speed, self.dt),
+                        Some(first.position.midpoint(second.position)),
+                    ),
+                    _ => Answer::TargetGone,
+                }
+            }
+            Behavior::OffsetPursuit(leader, offset) => match self.neighbor(leader) {
+                Some(leader) => Answer::Force(
+                    steer::offset_pursuit(self.body, &leader, offset, self.speed, self.dt),
+                    Some(leader.position + offset.rotate(leader.heading)),
+                ),
+                None => Answer::TargetGone,
+            },
+            Behavior::Separation(distance) => {
+                self.look(distance);
+                force(steer::separation(
+                    self.body,
+                    self.id.0,
+                    &*self.scratch.neighbors,
+                    distance,
+                ))
+            }
+            Behavior::Alignment(distance) => {
+                self.look(distance);
+                if self.scratch.neighbors.is_empty() {
+                    return Answer::Nothing;
+                }
+                force(steer::alignment(self.body, &self.scratch.neighbors))
+            }
+            Behavior::Cohesion(distance) => {
+                self.look(distance);
+                if self.scratch.neighbors.is_empty() {
+                    return Answer::Nothing;
+                }
+                force(steer::cohesion(
+                    self.body,
+                    &self.scratch.neighbors,
+                    self.speed,
+                ))
+            }
+            Behavior::FollowLeader(leader, parameters) => match self.neighbor(leader) {
+                Some(leader) => {
+                    self.look(parameters.spacing);
+                    Answer::Force(
+                        steer::follow_leader(
+                            self.body,
+                            self.id.0,
+                            &leader,
+                            &self.scratch.neighbors,
+                            &parameters,
+                            self.speed,
+                            self.dt,
+                        ),
+                        Some(leader.position),
+                    )
+                }
+                None => Answer::TargetGone,
+            },
+            Behavior::Queue(ahead) => {
+                self.look(ahead);
+                steer::queue(self.body, &self.scratch.neighbors, ahead)
+                    .map_or(Answer::Nothing, force)
+            }
+        }
+    }
+
+    fn target(&self, target: Target) -> Option<Vec2> {
+        self.picture.target(self.body.position, target)
+    }
+
+    fn neighbor(&self, id: AgentId) -> Option<Neighbor> {
+        self.picture.neighbor(self.body.position, id)
+    }
+
+    /// Fills the neighbours within the distance of edges (m).
+    fn look(&mut self, distance: f32) {
+        self.picture.neighbors(
+            self.id,
+            self.body,
+            &self.profile.filter,
+            distance,
+            &mut self.scratch.neighbors,
+        );
+    }
+
+    /// Seek or arrive. An agent that has reached its last goal comes to rest there whichever it is.
+    fn go(&self, aim: Aim, stop: bool) -> Answer {
+        let place = match aim {
+            Aim::Goal => match self.memory.aim {
+                Some(aim) => aim,
+                None => return self.without_aim(),
+            },
+            Aim::At(target) => match self.target(target) {
+                Some(place) => place,
+                None => return Answer::TargetGone,
+            },
+        };
+        let rests = self.memory.arrived && self.profile.on_arrival == OnArrival::Stop;
+        let force = if stop || rests {
+            steer::arrive(self.body, place, self.speed, self.dt)
+        } else {
+            steer::seek(self.body, place, self.speed)
+        };
+        Answer::Force(force, Some(place))
+    }
+
+    /// A goal without a place: idle is to rest; a target that is gone is reported.
+    fn without_aim(&self) -> Answer {
+        match self.profile.goals.get(self.memory.goal) {
+            Some(goal) if goal.objective != Objective::Idle => Answer::TargetGone,
+            _ => force(self.body.force_towards(Vec2::ZERO)),
+        }
+    }
+
+    fn follow_path(
+        &mut self,
+        index: usize,
+        path: &[Vec2],
+        parameters: &steer::FollowPath,
+    ) -> Answer {
+        let mut progress = self.memory.progress.get(index).copied().unwrap_or_default();
+        let answer = parameters.steer(self.body, path, &mut progress, self.speed, self.dt);
+        if let Some(kept) = self.memory.progress.get_mut(index) {
+            *kept = progress;
+        }
+        match answer {
+            Some((force, aim)) => Answer::Force(force, Some(aim)),
+            None => Answer::Nothing,
+        }
+    }
+
+    fn hide(&mut self, from: Target, distance: f32) -> Answer {
+        let Some(from) = self.target(from) else {
+            return Answer::TargetGone;
+        };
+        gather_obstacles(
+            self.picture,
+            self.body,
+            self.profile,
+            distance,
+            self.scratch,
+        );
+        let obstacles = self.scratch.obstacles.iter().map(Obstacle::hull);
+        steer::hide(
+            self.body,
+            from,
+            obstacles,
+            0.5 * self.body.radius,
+            self.speed,
+            self.dt,
+        )
+        .map_or(Answer::Nothing, force)
+    }
+}
+
+const fn force(force: Vec2) -> Answer {
+    Answer::Force(force, None)
+}

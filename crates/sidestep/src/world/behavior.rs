@@ -1,0 +1,115 @@
+use glam::Vec2;
+
+use super::{AgentId, Target};
+use crate::steer::{FollowLeader, FollowPath, Wander};
+
+/// What a goal behaviour steers to.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Aim {
+    /// The agent's current goal.
+    #[default]
+    Goal,
+    /// Something else.
+    At(Target),
+}
+
+/// A behaviour from [`steer`](crate::steer) with what it needs in a world. Distances in metres.
+///
+/// A behaviour whose target is gone does nothing, and an [`EventKind::TargetGone`](super::EventKind)
+/// says so once.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Behavior {
+    /// Run straight to the aim.
+    Seek(Aim),
+    /// Run away from the target while it is nearer than the distance.
+    Flee(Target, f32),
+    /// Go to the aim and stop there.
+    Arrive(Aim),
+    /// Run to where another agent is going to be, looking that many seconds ahead.
+    Pursue(AgentId, f32),
+    /// Run from where another agent is going to be while it is nearer than the distance, looking that many
+    /// seconds ahead.
+    Evade {
+        /// Whom to evade.
+        hunter: AgentId,
+        /// Seconds looked ahead.
+        horizon: f32,
+        /// Distance beyond which it doesn't matter (m).
+        distance: f32,
+    },
+    /// Stroll about.
+    Wander(Wander),
+    /// Follow a path of corners (m).
+    FollowPath {
+        /// The corners.
+        path: Vec<Vec2>,
+        /// How it is followed.
+        parameters: FollowPath,
+    },
+    /// Get behind an obstacle within `distance` metres, out of sight of the target.
+    Hide {
+        /// Whom to hide from.
+        from: Target,
+        /// How far to look for obstacles (m).
+        distance: f32,
+    },
+    /// Get between two agents.
+    Interpose(AgentId, AgentId),
+    /// Keep a place relative to another agent: x ahead and y left of its heading (m).
+    OffsetPursuit(AgentId, Vec2),
+    /// Keep the given edge distance (m) to others.
+    Separation(f32),
+    /// Move as those within the distance (m) do.
+    Alignment(f32),
+    /// Keep to the middle of those within the distance (m).
+    Cohesion(f32),
+    /// Follow a leader.
+    FollowLeader(AgentId, FollowLeader),
+    /// Wait behind those who stand in front within the distance (m).
+    Queue(f32),
+}
+
+impl Behavior {
+    /// Its name in explanations and scene files.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Seek(_) => "seek",
+            Self::Flee(..) => "flee",
+            Self::Arrive(_) => "arrive",
+            Self::Pursue(..) => "pursue",
+            Self::Evade { .. } => "evade",
+            Self::Wander(_) => "wander",
+            Self::FollowPath { .. } => "follow_path",
+            Self::Hide { .. } => "hide",
+            Self::Interpose(..) => "interpose",
+            Self::OffsetPursuit(..) => "offset_pursuit",
+            Self::Separation(_) => "separation",
+            Self::Alignment(_) => "alignment",
+            Self::Cohesion(_) => "cohesion",
+            Self::FollowLeader(..) => "follow_leader",
+            Self::Queue(_) => "queue",
+        }
+    }
+}
+
+/// A behaviour with its weight in the blend.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct WeightedBehavior {
+    /// The behaviour.
+    pub behavior: Behavior,
+    /// Its weight, 0 or more; 1 is usual.
+    pub weight: f32,
+}
+
+impl From<Behavior> for WeightedBehavior {
+    fn from(behavior: Behavior) -> Self {
+        Self {
+            behavior,
+            weight: 1.0,
+        }
+    }
+}

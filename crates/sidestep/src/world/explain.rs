@@ -1,0 +1,36 @@
+//! The same decision once more, with a recorder.
+
+use super::decide::{Scratch, decide};
+use super::{AgentId, World, WorldError};
+use crate::explain::Explanation;
+
+impl World {
+    /// What an agent would decide now for a step of `dt` seconds, with everything that it looks at. Nothing
+    /// changes but the index of who is where, which is brought up to date.
+    ///
+    /// # Errors
+    /// If there is no such agent, or `dt` isn't a finite number above 0.
+    pub fn explain(&mut self, id: AgentId, dt: f32) -> Result<Explanation, WorldError> {
+        super::check_positive("dt", dt)?;
+        let place = self.place(id)?;
+        if self.senses.stale {
+            self.sense();
+        }
+        let dt = dt.min(self.settings.max_substep);
+        let (picture, agents) = self.split();
+        let agent = &agents[place];
+        let mut memory = agent.memory.clone();
+        let mut explanation = Explanation::default();
+        explanation.total = decide(
+            &picture,
+            id,
+            &agent.body,
+            &agent.profile,
+            &mut memory,
+            dt,
+            &mut Scratch::default(),
+            &mut explanation,
+        );
+        Ok(explanation)
+    }
+}

@@ -1,0 +1,362 @@
+//! Many agents: their storage, the step, contacts, events and explanations.
+//!
+//! [`World`] calls the pure functions of [`steer`](crate::steer), [`avoid`](crate::avoid) and
+//! [`blend`](crate::blend) for many agents at once. A game that keeps its agents in a store of its own
+//! can call those functions directly instead.
+
+mod advance;
+mod agent;
+mod behave;
+mod behavior;
+mod decide;
+mod error;
+mod event;
+mod explain;
+mod goal;
+mod id;
+mod obstacles;
+mod plan;
+mod report;
+mod sense;
+mod settings;
+mod settle;
+
+pub use agent::{AgentSpec, Avoidance};
+pub use behavior::{Aim, Behavior, WeightedBehavior};
+pub use error::WorldError;
+pub use event::{Event, EventKind, StuckReason};
+pub use goal::{Goal, Objective, OnArrival, Target};
+pub use id::{AgentId, MarkerId, ObstacleId};
+pub use obstacles::ObstacleSpec;
+pub use settings::WorldSettings;
+
+use glam::Vec2;
+
+use crate::motion::Body;
+use agent::{Agent, Memory};
+use error::{check_finite, check_not_negative, check_positive};
+use obstacles::Obstacles;
+use sense::Senses;
+
+/// Many agents among walls and obstacles, moved step by step.
+///
+/// The result depends on nothing but the calls made: not on threads, nor on the order in which agents with
+/// given ids were inserted. Cloning a world takes a snapshot that continues bit for bit the same.
+///
+/// ```
+/// use sidestep::Vec2;
+/// use sidestep::geometry::Circle;
+/// use sidestep::motion::Body;
+/// use sidestep::world::{AgentSpec, Goal, ObstacleSpec, World, WorldSettings};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut world = World::new(WorldSettings::default())?;
+/// world.insert_obstacle(ObstacleSpec::new(Circle::new(Vec2::new(5.0, 0.0), 1.0)?))?;
+/// let walker = AgentSpec::new(Body::new(Vec2::ZERO, 0.4, 1.5))
+///     .with_goal(Goal::point(Vec2::new(10.0, 0.0), 0.2));
+/// let id = world.insert_agent(walker)?;
+/// while !world.agent(id).is_some_and(|agent| agent.arrived) && world.time() < 30.0 {
+///     world.step(1.0 / 60.0)?;
+/// }
+/// assert!(world.time() < 9.0);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct World {
+    settings: WorldSettings,
+    time: f64,
+    /// In order of id.
+    agents: Vec<Agent>,
+    next_agent: u64,
+    obstacles: Obstacles,
+    markers: Vec<Vec2>,
+    events: Vec<Event>,
+    senses: Senses,
+}
+
+/// An agent as the caller sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct AgentView<'a> {
+    /// Its id.
+    pub id: AgentId,
+    /// Where it is and what it can do.
+    pub body: &'a Body,
+    /// Whether it has reached its last goal once.
+    pub arrived: bool,
+    /// Whether it makes no progress.
+    pub stuck: bool,
+    /// Index of its current goal; the number of goals when all are reached.
+    pub goal: usize,
+}
+
+impl World {
+    /// An empty world.
+    ///
+    /// # Errors
+    /// If a setting is out of its range.
+    pub fn new(settings: WorldSettings) -> Result<Self, WorldError> {
+        settings.check()?;
+        Ok(Self {
+            settings,
+            time: 0.0,
+            agents: Vec::new(),
+            next_agent: 0,
+            obstacles: Obstacles::default(),
+            markers: Vec::new(),
+            events: Vec::new(),
+            senses: Senses::default(),
+        })
+    }
+
+    /// Moves everything by `dt` seconds. A `dt` above [`WorldSettings::max_substep`] is cut into equal
+    /// parts. The events are those of this step.
+    ///
+    /// # Errors
+    /// If `dt` isn't a finite number above 0, or needs more than 100,000 parts.
+    pub fn step(&mut self, dt: f32) -> Result<(), WorldError> {
+        check_positive("dt", dt)?;
+        let parts = (dt / self.settings.max_substep).ceil().max(1.0);
+        if parts > 100_000.0 {
+            return Err(WorldError::OutOfRange {
+                name: "dt",
+                value: f64::from(dt),
+                range: "at most 100,000 times max_substep",
+            });
+        }
+        self.events.clear();
+        for _ in 0..parts as u32 {
+            self.substep(dt / parts);
+        }
+        Ok(())
+    }
+
+    /// One step as its named stages.
+    fn substep(&mut self, dt: f32) {
+        self.sense();
+        self.plan(dt);
+        self.decide(dt);
+        self.advance(dt);
+        self.settle(dt);
+        self.report(dt);
+    }
+
+    /// Adds an agent, and says under which id.
+    ///
+    /// # Errors
+    /// If its body doesn't make sense, a number is out of range, or its id is taken.
+    pub fn insert_agent(&mut self, spec: AgentSpec) -> Result<AgentId, WorldError> {
+        spec.body.check()?;
+        check_positive("preferred_speed", spec.preferred_speed)?;
+        for weighted in &spec.behaviors {
+            check_not_negative("weight", weighted.weight)?;
+        }
+        let id = spec.id.unwrap_or(AgentId(self.next_agent));
+        let Err(place) = self.find(id) else {
+            return Err(WorldError::IdTaken { id });
+        };
+        self.next_agent = self.next_agent.max(id.0.saturating_add(1));
+        let mut body = spec.body;
+        body.position = self.settings.topology.wrap(body.position);
+        self.agents.insert(
+            place,
+            Agent {
+                id,
+                body,
+                memory: Memory {
+                    progress: vec![Default::default(); spec.behaviors.len()],
+                    ..Memory::default()
+                },
+                profile: spec,
+                force: Vec2::ZERO,
+                previous: body.position,
+            },
+        );
+        self.senses.stale = true;
+        Ok(id)
+    }
+
+    /// Takes an agent out. Behaviours that aim at it do nothing from then on.
+    ///
+    /// # Errors
+    /// If there is no such agent.
+    pub fn remove_agent(&mut self, id: AgentId) -> Result<(), WorldError> {
+        let place = self.place(id)?;
+        self.agents.remove(place);
+        self.senses.stale = true;
+        Ok(())
+    }
+
+    /// An agent, if it is in the world.
+    #[must_use]
+    pub fn agent(&self, id: AgentId) -> Option<AgentView<'_>> {
+        self.find(id).ok().map(|place| view(&self.agents[place]))
+    }
+
+    /// All agents, in order of id.
+    pub fn agents(&self) -> impl ExactSizeIterator<Item = AgentView<'_>> {
+        self.agents.iter().map(view)
+    }
+
+    /// Gives an agent new goals; it begins with the first.
+    ///
+    /// # Errors
+    /// If there is no such agent.
+    pub fn set_goals(&mut self, id: AgentId, goals: Vec<Goal>) -> Result<(), WorldError> {
+        let place = self.place(id)?;
+        let agent = &mut self.agents[place];
+        agent.profile.goals = goals;
+        agent.memory.goal = 0;
+        agent.memory.goal_seconds = 0.0;
+        agent.memory.arrived = false;
+        agent.memory.watch = Default::default();
+        Ok(())
+    }
+
+    /// Puts an agent somewhere else (m) with a velocity (m/s), as a game does that moves it by itself.
+    ///
+    /// # Errors
+    /// If there is no such agent, or a coordinate isn't finite.
+    pub fn place_agent(
+        &mut self,
+        id: AgentId,
+        position: Vec2,
+        velocity: Vec2,
+    ) -> Result<(), WorldError> {
+        check_finite("position", position)?;
+        check_finite("velocity", velocity)?;
+        let place = self.place(id)?;
+        let agent = &mut self.agents[place];
+        agent.body.position = self.settings.topology.wrap(position);
+        agent.body.velocity = velocity;
+        agent.body.face_velocity();
+        agent.previous = agent.body.position;
+        agent.memory.side = Default::default();
+        agent.memory.watch = Default::default();
+        self.senses.stale = true;
+        Ok(())
+    }
+
+    /// Adds a wall or an obstacle.
+    ///
+    /// # Errors
+    /// If its velocity isn't finite.
+    pub fn insert_obstacle(&mut self, spec: ObstacleSpec) -> Result<ObstacleId, WorldError> {
+        check_finite("velocity", spec.velocity)?;
+        self.senses.stale = true;
+        Ok(self.obstacles.insert(spec))
+    }
+
+    /// Takes a wall or an obstacle out.
+    ///
+    /// # Errors
+    /// If there is no such obstacle.
+    pub fn remove_obstacle(&mut self, id: ObstacleId) -> Result<(), WorldError> {
+        self.senses.stale = true;
+        if self.obstacles.remove(id) {
+            Ok(())
+        } else {
+            Err(no_such("obstacle", id.0))
+        }
+    }
+
+    /// Says how far an obstacle has moved from where its shape says (m), and its velocity from now on (m/s).
+    ///
+    /// # Errors
+    /// If there is no such obstacle, or a coordinate isn't finite.
+    pub fn move_obstacle(
+        &mut self,
+        id: ObstacleId,
+        offset: Vec2,
+        velocity: Vec2,
+    ) -> Result<(), WorldError> {
+        check_finite("offset", offset)?;
+        check_finite("velocity", velocity)?;
+        self.senses.stale = true;
+        if self.obstacles.set_motion(id, offset, velocity) {
+            Ok(())
+        } else {
+            Err(no_such("obstacle", id.0))
+        }
+    }
+
+    /// An obstacle and how far it has moved (m), if it is in the world.
+    #[must_use]
+    pub fn obstacle(&self, id: ObstacleId) -> Option<(&ObstacleSpec, Vec2)> {
+        self.obstacles.get(id)
+    }
+
+    /// All walls and obstacles with how far they have moved (m), in order of id.
+    pub fn obstacles(&self) -> impl Iterator<Item = (ObstacleId, &ObstacleSpec, Vec2)> {
+        self.obstacles.iter()
+    }
+
+    /// Adds a marker, a point (m) that behaviours and goals can aim at and the caller moves.
+    ///
+    /// # Errors
+    /// If a coordinate isn't finite.
+    pub fn insert_marker(&mut self, position: Vec2) -> Result<MarkerId, WorldError> {
+        check_finite("position", position)?;
+        self.markers.push(position);
+        Ok(MarkerId(self.markers.len() as u32 - 1))
+    }
+
+    /// Moves a marker (m).
+    ///
+    /// # Errors
+    /// If there is no such marker, or a coordinate isn't finite.
+    pub fn move_marker(&mut self, id: MarkerId, position: Vec2) -> Result<(), WorldError> {
+        check_finite("position", position)?;
+        match self.markers.get_mut(id.0 as usize) {
+            Some(marker) => {
+                *marker = position;
+                Ok(())
+            }
+            None => Err(no_such("marker", id.0)),
+        }
+    }
+
+    /// Simulated time (s).
+    #[must_use]
+    pub const fn time(&self) -> f64 {
+        self.time
+    }
+
+    /// The settings.
+    #[must_use]
+    pub const fn settings(&self) -> &WorldSettings {
+        &self.settings
+    }
+
+    /// What happened in the last step, in order of time and agent.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    fn find(&self, id: AgentId) -> Result<usize, usize> {
+        // Ids mostly come in order: look at the end first.
+        if self.agents.last().is_none_or(|last| last.id < id) {
+            return Err(self.agents.len());
+        }
+        self.agents.binary_search_by_key(&id, |agent| agent.id)
+    }
+
+    fn place(&self, id: AgentId) -> Result<usize, WorldError> {
+        self.find(id).map_err(|_| WorldError::NoSuchAgent { id })
+    }
+}
+
+fn view(agent: &Agent) -> AgentView<'_> {
+    AgentView {
+        id: agent.id,
+        body: &agent.body,
+        arrived: agent.memory.arrived,
+        stuck: agent.memory.watch.stuck,
+        goal: agent.memory.goal,
+    }
+}
+
+const fn no_such(what: &'static str, index: u32) -> WorldError {
+    WorldError::NoSuchThing { what, index }
+}

@@ -1,0 +1,142 @@
+use glam::Vec2;
+
+use super::ObstacleId;
+use crate::avoid::Obstacle;
+use crate::geometry::{Bounds, Shape};
+use crate::space::{Filter, ShapeIndex, Topology};
+
+/// Everything that the caller says about a wall or an obstacle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ObstacleSpec {
+    /// Its shape; a wall is a segment.
+    pub shape: Shape,
+    /// Velocity at which it moves (m/s).
+    pub velocity: Vec2,
+    /// Its floor and layers.
+    pub filter: Filter,
+}
+
+impl ObstacleSpec {
+    /// An obstacle at rest, on every floor.
+    #[must_use]
+    pub fn new(shape: impl Into<Shape>) -> Self {
+        Self {
+            shape: shape.into(),
+            velocity: Vec2::ZERO,
+            filter: Filter::default(),
+        }
+    }
+}
+
+/// All walls and obstacles with their index.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Obstacles {
+    /// In order of id.
+    entries: Vec<Entry>,
+    next_id: u32,
+    index: ShapeIndex,
+    stale: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    id: ObstacleId,
+    spec: ObstacleSpec,
+    /// How far it has moved from where its shape says (m).
+    offset: Vec2,
+}
+
+impl Obstacles {
+    pub fn insert(&mut self, spec: ObstacleSpec) -> ObstacleId {
+        let id = ObstacleId(self.next_id);
+        self.next_id += 1;
+        self.entries.push(Entry {
+            id,
+            spec,
+            offset: Vec2::ZERO,
+        });
+        self.stale = true;
+        id
+    }
+
+    pub fn remove(&mut self, id: ObstacleId) -> bool {
+        let Ok(place) = self.place(id) else {
+            return false;
+        };
+        self.entries.remove(place);
+        self.stale = true;
+        true
+    }
+
+    pub fn set_motion(&mut self, id: ObstacleId, offset: Vec2, velocity: Vec2) -> bool {
+        let Ok(place) = self.place(id) else {
+            return false;
+        };
+        let entry = &mut self.entries[place];
+        self.stale |= entry.offset != offset;
+        entry.offset = offset;
+        entry.spec.velocity = velocity;
+        true
+    }
+
+    pub fn get(&self, id: ObstacleId) -> Option<(&ObstacleSpec, Vec2)> {
+        let entry = &self.entries[self.place(id).ok()?];
+        Some((&entry.spec, entry.offset))
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (ObstacleId, &ObstacleSpec, Vec2)> {
+        self.entries
+            .iter()
+            .map(|entry| (entry.id, &entry.spec, entry.offset))
+    }
+
+    fn place(&self, id: ObstacleId) -> Result<usize, usize> {
+        self.entries.binary_search_by_key(&id, |entry| entry.id)
+    }
+
+    /// Moves what moves by `dt` seconds. Says whether anything did.
+    pub fn advance(&mut self, dt: f32) -> bool {
+        let mut moved = false;
+        for entry in &mut self.entries {
+            if entry.spec.velocity != Vec2::ZERO {
+                entry.offset += entry.spec.velocity * dt;
+                moved = true;
+            }
+        }
+        self.stale |= moved;
+        moved
+    }
+
+    /// Brings the index up to date.
+    pub fn refresh(&mut self, topology: Topology) {
+        if self.stale {
+            let boxes = self
+                .entries
+                .iter()
+                .map(|entry| entry.spec.shape.bounds().moved(entry.offset));
+            self.index.rebuild(boxes, topology);
+            self.stale = false;
+        }
+    }
+
+    /// Fills `found` with what `filter` meets and whose box touches the area, in order of id. `buffer`
+    /// is scratch memory.
+    pub fn touching<'a>(
+        &'a self,
+        area: Bounds,
+        filter: &Filter,
+        buffer: &mut Vec<(u32, Vec2)>,
+        found: &mut Vec<Obstacle<'a>>,
+    ) {
+        found.clear();
+        self.index.touching(area, buffer);
+        found.extend(buffer.iter().filter_map(|&(index, image)| {
+            let entry = &self.entries[index as usize];
+            filter.meets(&entry.spec.filter).then(|| Obstacle {
+                id: entry.id.0,
+                shape: &entry.spec.shape,
+                offset: entry.offset + image,
+            })
+        }));
+    }
+}

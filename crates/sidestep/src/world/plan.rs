@@ -1,0 +1,144 @@
+//! Stage 2: which goal each agent has now, and where that is.
+
+use glam::Vec2;
+
+use super::agent::Agent;
+use super::sense::Picture;
+use super::{Event, EventKind, Goal, Objective, OnArrival, World};
+use crate::avoid::Obstacle;
+use crate::geometry::Bounds;
+
+/// How often a goal is moved out of obstacles at the most: out of one it may fall into the next.
+const MOST_MOVES: usize = 4;
+
+impl World {
+    pub(super) fn plan(&mut self, dt: f32) {
+        let mut events = std::mem::take(&mut self.events);
+        let (picture, agents) = self.split();
+        let mut buffer = Vec::new();
+        let mut found = Vec::new();
+        for agent in agents {
+            advance_goals(&picture, agent, dt, &mut events);
+            agent.memory.aim = aim(&picture, agent)
+                .map(|aim| free_place(&picture, agent, aim, &mut buffer, &mut found));
+        }
+        self.events = events;
+    }
+}
+
+/// Takes the next goal as long as the current one is reached or its time is up.
+fn advance_goals(picture: &Picture<'_>, agent: &mut Agent, dt: f32, events: &mut Vec<Event>) {
+    let goals = &agent.profile.goals;
+    let memory = &mut agent.memory;
+    while let Some(goal) = goals.get(memory.goal) {
+        let late = goal
+            .time_limit
+            .is_some_and(|limit| memory.goal_seconds >= f64::from(limit));
+        if !late && !is_reached(picture, agent.body.position, agent.body.radius, goal) {
+            memory.goal_seconds += f64::from(dt);
+            return;
+        }
+        let last = memory.goal + 1 == goals.len();
+        let mut tell = |kind| {
+            events.push(Event {
+                time: picture.time,
+                agent: agent.id,
+                kind,
+            });
+        };
+        if !(last && memory.arrived) {
+            tell(EventKind::GoalReached { index: memory.goal });
+        }
+        memory.goal_seconds = 0.0;
+        memory.watch = Default::default();
+        if last {
+            if !memory.arrived {
+                memory.arrived = true;
+                tell(EventKind::Arrived);
+            }
+            if agent.profile.on_arrival == OnArrival::Continue {
+                return;
+            }
+        }
+        memory.goal += 1;
+    }
+}
+
+fn is_reached(picture: &Picture<'_>, position: Vec2, radius: f32, goal: &Goal) -> bool {
+    match goal.objective {
+        Objective::Reach {
+            target,
+            radius: distance,
+        } => picture
+            .target(position, target)
+            .is_some_and(|target| position.distance(target) <= distance),
+        Objective::Enter { min, max } => {
+            let position = picture
+                .settings
+                .topology
+                .nearest_image(min.midpoint(max), position);
+            position.distance(position.clamp(min, max)) < radius
+        }
+        Objective::Flee { from, distance } => picture
+            .target(position, from)
+            .is_some_and(|from| position.distance(from) >= distance),
+        Objective::Head { .. } | Objective::Idle => false,
+    }
+}
+
+/// Where the current goal is, or the last one for an agent that has stopped there.
+fn aim(picture: &Picture<'_>, agent: &Agent) -> Option<Vec2> {
+    let goals = &agent.profile.goals;
+    let goal = goals.get(agent.memory.goal).or(goals.last())?;
+    let position = agent.body.position;
+    match goal.objective {
+        Objective::Reach { target, .. } => picture.target(position, target),
+        Objective::Enter { min, max } => {
+            let image = picture
+                .settings
+                .topology
+                .nearest_image(min.midpoint(max), position);
+            // Into the box by a radius where it is wide enough, so that the disc doesn't stop at the edge.
+            let inset = ((max - min) * 0.5).min(Vec2::splat(agent.body.radius));
+            Some(position + (image.clamp(min + inset, max - inset) - image))
+        }
+        Objective::Flee { from, distance } => {
+            let from = picture.target(position, from)?;
+            let away = (position - from).normalize_or(agent.body.heading);
+            Some(from + away * (distance + agent.body.radius))
+        }
+        Objective::Head { direction } => {
+            let far = 1000.0;
+            Some(position + direction.normalize_or_zero() * far)
+        }
+        Objective::Idle => None,
+    }
+}
+
+/// A goal inside an obstacle moves to the nearest place where the agent fits.
+fn free_place<'a>(
+    picture: &Picture<'a>,
+    agent: &Agent,
+    mut aim: Vec2,
+    buffer: &mut Vec<(u32, Vec2)>,
+    found: &mut Vec<Obstacle<'a>>,
+) -> Vec2 {
+    // Clear of the distance that look-ahead always keeps.
+    let radius = agent.body.radius * 1.05;
+    for _ in 0..MOST_MOVES {
+        let area = Bounds { min: aim, max: aim }.grown(radius);
+        picture
+            .obstacles
+            .touching(area, &agent.profile.filter, buffer, found);
+        let deepest = found
+            .iter()
+            .map(|obstacle| obstacle.hull().surface(aim))
+            .filter(|surface| surface.distance < radius)
+            .min_by(|a, b| a.distance.total_cmp(&b.distance));
+        let Some(surface) = deepest else {
+            break;
+        };
+        aim += surface.normal * (radius - surface.distance);
+    }
+    aim
+}

@@ -1,0 +1,80 @@
+//! Stage 6: events, and agents that leave.
+
+use super::agent::{Agent, ProgressWatch};
+use super::sense::Picture;
+use super::{Event, EventKind, OnArrival, StuckReason, World};
+
+impl World {
+    pub(super) fn report(&mut self, dt: f32) {
+        // Arrival is seen on the positions of this step, so that it doesn't wait for the next one.
+        self.sense();
+        self.plan(0.0);
+        let mut events = std::mem::take(&mut self.events);
+        let (picture, agents) = self.split();
+        for agent in agents.iter_mut() {
+            if let Some(kind) = watch_progress(&picture, agent, dt) {
+                events.push(Event {
+                    time: picture.time,
+                    agent: agent.id,
+                    kind,
+                });
+            }
+        }
+        self.events = events;
+        self.report_lost_targets();
+        self.agents.retain(|agent| {
+            !(agent.memory.arrived && agent.profile.on_arrival == OnArrival::Remove)
+        });
+        self.senses.stale = true;
+    }
+
+    fn report_lost_targets(&mut self) {
+        let time = self.time;
+        for agent in &mut self.agents {
+            let new = agent.memory.targets_gone & !agent.memory.targets_reported;
+            agent.memory.targets_reported = agent.memory.targets_gone;
+            for behavior in 0..64 {
+                if new & (1 << behavior) != 0 {
+                    self.events.push(Event {
+                        time,
+                        agent: agent.id,
+                        kind: EventKind::TargetGone { behavior },
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// Whether the agent gets nearer to its goal: by a tenth of its radius at least within the time set.
+fn watch_progress(picture: &Picture<'_>, agent: &mut Agent, dt: f32) -> Option<EventKind> {
+    let going = agent.profile.goals.get(agent.memory.goal).is_some();
+    let rests = agent.memory.arrived && agent.profile.on_arrival != OnArrival::Remove;
+    let Some(aim) = agent.memory.aim.filter(|_| going && !rests) else {
+        agent.memory.watch = ProgressWatch::default();
+        return None;
+    };
+    let watch = &mut agent.memory.watch;
+    let distance = agent.body.position.distance(aim);
+    if distance < watch.best - 0.1 * agent.body.radius {
+        let was_stuck = watch.stuck;
+        *watch = ProgressWatch {
+            best: distance,
+            ..ProgressWatch::default()
+        };
+        return was_stuck.then_some(EventKind::Unstuck);
+    }
+    watch.seconds += f64::from(dt);
+    if watch.stuck || watch.seconds < f64::from(picture.settings.stuck_seconds) {
+        return None;
+    }
+    watch.stuck = true;
+    let reason = if agent.memory.outcome.enclosed {
+        StuckReason::Enclosed
+    } else if agent.memory.outcome.threat.is_some() {
+        StuckReason::Obstacle
+    } else {
+        StuckReason::Crowded
+    };
+    Some(EventKind::Stuck { reason })
+}

@@ -1,0 +1,146 @@
+//! Stage 1: index the agents as they stand, so that all decide on the same picture.
+
+use glam::Vec2;
+
+use super::agent::Agent;
+use super::obstacles::Obstacles;
+use super::{AgentId, Target, World, WorldSettings};
+use crate::motion::Body;
+use crate::space::{AgentGrid, Filter};
+use crate::steer::Neighbor;
+
+/// What all agents see: the state at the start of a step.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Senses {
+    pub stale: bool,
+    pub seen: Vec<Seen>,
+    pub grid: AgentGrid,
+    /// Largest distance from the origin in use (m): rounding grows with it.
+    pub extent: f32,
+    pub largest_radius: f32,
+}
+
+/// One agent as others see it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen {
+    pub id: AgentId,
+    pub body: Body,
+    pub filter: Filter,
+}
+
+/// Everything that a decision may read.
+#[derive(Clone, Copy)]
+pub(super) struct Picture<'a> {
+    pub settings: &'a WorldSettings,
+    pub time: f64,
+    pub senses: &'a Senses,
+    pub obstacles: &'a Obstacles,
+    pub markers: &'a [Vec2],
+}
+
+impl World {
+    pub(super) fn sense(&mut self) {
+        self.obstacles.refresh(self.settings.topology);
+        self.senses.look(&self.agents, &self.settings);
+    }
+
+    /// The parts of the world that deciding reads, and the agents that it writes.
+    pub(super) fn split(&mut self) -> (Picture<'_>, &mut [Agent]) {
+        (
+            Picture {
+                settings: &self.settings,
+                time: self.time,
+                senses: &self.senses,
+                obstacles: &self.obstacles,
+                markers: &self.markers,
+            },
+            &mut self.agents,
+        )
+    }
+}
+
+impl Senses {
+    pub fn look(&mut self, agents: &[Agent], settings: &WorldSettings) {
+        self.seen.clear();
+        self.seen.extend(agents.iter().map(|agent| Seen {
+            id: agent.id,
+            body: agent.body,
+            filter: agent.profile.filter,
+        }));
+        let largest = |value: fn(&Body) -> f32| {
+            self.seen
+                .iter()
+                .map(|seen| value(&seen.body))
+                .fold(0.0, f32::max)
+        };
+        self.largest_radius = largest(|body| body.radius);
+        self.extent = largest(|body| body.position.abs().max_element());
+        let cell_size = (4.0 * self.largest_radius).max(0.1);
+        self.grid.rebuild(
+            (0u32..).zip(self.seen.iter().map(|seen| seen.body.position)),
+            cell_size,
+            settings.topology,
+        );
+        self.stale = false;
+    }
+
+    pub fn find(&self, id: AgentId) -> Option<&Seen> {
+        let place = self.seen.binary_search_by_key(&id, |seen| seen.id).ok()?;
+        Some(&self.seen[place])
+    }
+}
+
+impl Picture<'_> {
+    /// Where a target is, at the image nearest to `from` (m); `None` if it is gone.
+    pub fn target(&self, from: Vec2, target: Target) -> Option<Vec2> {
+        let point = match target {
+            Target::Point(point) => point,
+            Target::Marker(marker) => *self.markers.get(marker.0 as usize)?,
+            Target::Agent(id) => self.senses.find(id)?.body.position,
+        };
+        Some(self.settings.topology.nearest_image(from, point))
+    }
+
+    /// Another agent as neighbour, at its nearest image; `None` if it is gone.
+    pub fn neighbor(&self, from: Vec2, id: AgentId) -> Option<Neighbor> {
+        let seen = self.senses.find(id)?;
+        let mut neighbor = Neighbor::new(id.0, &seen.body);
+        neighbor.position = self
+            .settings
+            .topology
+            .nearest_image(from, neighbor.position);
+        Some(neighbor)
+    }
+
+    /// Fills `found` with the nearest agents (ties by id) whose edge is within `distance` metres of the
+    /// body's edge and that `filter` meets, at most as many as the settings say. The one place where
+    /// neighbours come from.
+    pub fn neighbors(
+        &self,
+        id: AgentId,
+        body: &Body,
+        filter: &Filter,
+        distance: f32,
+        found: &mut Vec<Neighbor>,
+    ) {
+        found.clear();
+        let reach = distance + body.radius + self.senses.largest_radius;
+        self.senses.grid.within(body.position, reach, |index, way| {
+            let seen = &self.senses.seen[index as usize];
+            let limit = distance + body.radius + seen.body.radius;
+            if seen.id != id && way.length_squared() <= limit * limit && filter.meets(&seen.filter)
+            {
+                let mut neighbor = Neighbor::new(seen.id.0, &seen.body);
+                neighbor.position = body.position + way;
+                found.push(neighbor);
+            }
+        });
+        let distance_to = |other: &Neighbor| other.position.distance_squared(body.position);
+        found.sort_unstable_by(|a, b| {
+            distance_to(a)
+                .total_cmp(&distance_to(b))
+                .then(a.id.cmp(&b.id))
+        });
+        found.truncate(self.settings.max_neighbors);
+    }
+}
