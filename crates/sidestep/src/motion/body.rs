@@ -109,18 +109,20 @@ impl Body {
         self.limits.max_force / self.mass
     }
 
-    /// The force (N) that turns the velocity into `velocity` within the response time. It isn't
-    /// limited yet: the blend does that once for all forces together.
+    /// The force (N) that brings the velocity towards `velocity`: acting for a step of `dt` seconds it
+    /// leaves the share e^(−dt / response time) of the difference, so that many short steps do the same as
+    /// one long step, and no step overshoots. It isn't limited yet: the blend does that once for all forces
+    /// together.
     #[must_use]
-    pub fn force_towards(&self, velocity: Vec2) -> Vec2 {
-        (velocity - self.velocity) * (self.mass / self.limits.response_time)
+    pub fn force_towards(&self, velocity: Vec2, dt: f32) -> Vec2 {
+        (velocity - self.velocity) * (self.mass * self.limits.gain(dt))
     }
 
     /// The velocity that `force` (N) is after: what [`force_towards`](Self::force_towards) turns back
     /// into the force, limited to the largest speed.
     #[must_use]
-    pub fn intended_velocity(&self, force: Vec2) -> Vec2 {
-        (self.velocity + force * (self.limits.response_time / self.mass))
+    pub fn intended_velocity(&self, force: Vec2, dt: f32) -> Vec2 {
+        (self.velocity + force / (self.mass * self.limits.gain(dt)))
             .clamp_length_max(self.limits.max_speed)
     }
 

@@ -10,8 +10,8 @@ pub struct Limits {
     /// Largest steering force (N), above 0. Divided by the mass it is the largest acceleration, and so
     /// decides the braking distance. Raise it for nimble agents, lower it for heavy ones.
     pub max_force: f32,
-    /// Time within which a wrong velocity is corrected (s), above 0. Short is stiff, long is dreamy.
-    /// It should be at least as long as the time step.
+    /// Time within which a wrong velocity is corrected to about a third (s), above 0. Short is stiff,
+    /// long is dreamy.
     pub response_time: f32,
 }
 
@@ -28,5 +28,12 @@ impl Limits {
             max_force: mass * max_speed / Self::TIME_TO_FULL_SPEED,
             response_time: 0.15,
         }
+    }
+
+    /// Acceleration per unit of wrong velocity (1/s) that corrects it as the response time says in a
+    /// step of `dt` seconds: the exact solution of the exponential approach, not its first order.
+    #[must_use]
+    pub(crate) fn gain(&self, dt: f32) -> f32 {
+        -libm::expm1f(-dt / self.response_time) / dt
     }
 }

@@ -3,10 +3,15 @@ use glam::Vec2;
 use super::Neighbor;
 use crate::motion::Body;
 
-/// The force (N) towards the mean velocity of the neighbours; none without neighbours.
+/// The force (N) towards the mean velocity of the neighbours; none without neighbours. `dt` is the
+/// time step (s).
 ///
 /// Source: Reynolds 1987 and 1999, "alignment".
-pub fn alignment<'a>(body: &Body, neighbors: impl IntoIterator<Item = &'a Neighbor>) -> Vec2 {
+pub fn alignment<'a>(
+    body: &Body,
+    neighbors: impl IntoIterator<Item = &'a Neighbor>,
+    dt: f32,
+) -> Vec2 {
     let mut sum = Vec2::ZERO;
     let mut count = 0;
     for other in neighbors {
@@ -16,5 +21,5 @@ pub fn alignment<'a>(body: &Body, neighbors: impl IntoIterator<Item = &'a Neighb
     if count == 0 {
         return Vec2::ZERO;
     }
-    body.force_towards(sum / count as f32)
+    body.force_towards(sum / count as f32, dt)
 }

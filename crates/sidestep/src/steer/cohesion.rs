@@ -3,13 +3,15 @@ use glam::Vec2;
 use super::{Neighbor, seek};
 use crate::motion::Body;
 
-/// The force (N) to the middle of the neighbours at `speed` m/s; none without neighbours.
+/// The force (N) to the middle of the neighbours at `speed` m/s; none without neighbours. `dt`
+/// is the time step (s).
 ///
 /// Source: Reynolds 1987 and 1999, "cohesion".
 pub fn cohesion<'a>(
     body: &Body,
     neighbors: impl IntoIterator<Item = &'a Neighbor>,
     speed: f32,
+    dt: f32,
 ) -> Vec2 {
     let mut sum = Vec2::ZERO;
     let mut count = 0;
@@ -20,5 +22,5 @@ pub fn cohesion<'a>(
     if count == 0 {
         return Vec2::ZERO;
     }
-    seek(body, body.position + sum / count as f32, speed)
+    seek(body, body.position + sum / count as f32, speed, dt)
 }

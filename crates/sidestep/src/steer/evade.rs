@@ -5,10 +5,18 @@ use crate::motion::Body;
 
 /// The force (N) that runs at `speed` m/s from where `hunter` could meet the body, looking at most
 /// `horizon` seconds ahead, while the hunter is nearer than `distance` metres.
+/// `dt` is the time step (s).
 ///
 /// Source: Reynolds 1999, "evasion".
 #[must_use]
-pub fn evade(body: &Body, hunter: &Neighbor, speed: f32, horizon: f32, distance: f32) -> Vec2 {
+pub fn evade(
+    body: &Body,
+    hunter: &Neighbor,
+    speed: f32,
+    horizon: f32,
+    distance: f32,
+    dt: f32,
+) -> Vec2 {
     if body.position.distance_squared(hunter.position) >= distance * distance {
         return Vec2::ZERO;
     }
@@ -22,5 +30,5 @@ pub fn evade(body: &Body, hunter: &Neighbor, speed: f32, horizon: f32, distance:
     };
     // A meeting point ahead of the body must not turn it into the hunter's arms.
     let threat = hunter.position.midpoint(meeting);
-    flee(body, threat, speed, f32::INFINITY)
+    flee(body, threat, speed, f32::INFINITY, dt)
 }

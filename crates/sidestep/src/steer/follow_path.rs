@@ -69,9 +69,9 @@ impl FollowPath {
             && body.velocity.dot(aim - nearest) > 0.0
             && distance_to_line(ahead, nearest, aim) <= self.corridor_radius;
         let force = if keeps_course {
-            body.force_towards(body.velocity.normalize_or(body.heading) * speed)
+            body.force_towards(body.velocity.normalize_or(body.heading) * speed, dt)
         } else {
-            seek(body, aim, speed)
+            seek(body, aim, speed, dt)
         };
         Some((force, aim))
     }

@@ -43,7 +43,7 @@ pub fn follow_leader<'a>(
     let place = leader.position - leader.heading * parameters.behind;
     let mut force = arrive(body, place, speed, dt);
     if in_the_way(body, leader, parameters.clear_ahead) {
-        force += evade(body, leader, speed, 1.0, f32::INFINITY);
+        force += evade(body, leader, speed, 1.0, f32::INFINITY, dt);
     }
     force + separation(body, id, neighbors, parameters.spacing)
 }

@@ -41,14 +41,15 @@ pub fn predicted_position(position: Vec2, speed: f32, quarry: &Neighbor, horizon
 }
 
 /// The force (N) that runs at `speed` m/s to where `quarry` is going to be, looking at most `horizon`
-/// seconds ahead (2 is usual).
+/// seconds ahead (2 is usual). `dt` is the time step (s).
 ///
 /// Source: Reynolds 1999, "pursuit"; the catch time is solved for instead of estimated.
 #[must_use]
-pub fn pursue(body: &Body, quarry: &Neighbor, speed: f32, horizon: f32) -> Vec2 {
+pub fn pursue(body: &Body, quarry: &Neighbor, speed: f32, horizon: f32, dt: f32) -> Vec2 {
     seek(
         body,
         predicted_position(body.position, speed, quarry, horizon),
         speed,
+        dt,
     )
 }

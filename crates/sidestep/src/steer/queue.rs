@@ -6,13 +6,14 @@ use crate::motion::Body;
 /// The force (N) that brakes the body while somebody stands or walks in front of it: within `ahead`
 /// metres of its nose and no faster than it, inside a lane as wide as both. `None` if the way is free.
 ///
-/// It brakes to the speed of the one in front, harder the nearer that one is, and it must be blended
+/// `dt` is the time step (s). It brakes to the speed of the one in front, harder the nearer that one is, and it must be blended
 /// with what moves the agent forward. Source: Bevilacqua, "Understanding Steering Behaviors: Queue"
 /// (2013), which brakes by a fixed share per frame.
 pub fn queue<'a>(
     body: &Body,
     neighbors: impl IntoIterator<Item = &'a Neighbor>,
     ahead: f32,
+    dt: f32,
 ) -> Option<Vec2> {
     let mut nearest: Option<(f32, u64, f32)> = None;
     for other in neighbors {
@@ -36,5 +37,5 @@ pub fn queue<'a>(
     if speed <= allowed {
         return None;
     }
-    Some(body.force_towards(body.velocity - body.heading * (speed - allowed)))
+    Some(body.force_towards(body.velocity - body.heading * (speed - allowed), dt))
 }

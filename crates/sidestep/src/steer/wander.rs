@@ -30,14 +30,22 @@ impl Wander {
     }
 
     /// The force (N) for wandering at `speed` m/s at `time` seconds. Different `stream`s (an agent's id)
-    /// of one `seed` walk different ways.
+    /// of one `seed` walk different ways. `dt` is the time step (s).
     #[must_use]
-    pub fn steer(&self, body: &Body, speed: f32, time: f64, seed: u64, stream: u64) -> Vec2 {
+    pub fn steer(
+        &self,
+        body: &Body,
+        speed: f32,
+        time: f64,
+        seed: u64,
+        stream: u64,
+        dt: f32,
+    ) -> Vec2 {
         let angle =
             std::f32::consts::PI * smooth_noise(time / f64::from(self.period), seed, stream);
         let on_circle = Vec2::new(libm::cosf(angle), libm::sinf(angle)).rotate(body.heading);
         let aim = body.heading * self.distance + on_circle * self.radius;
-        body.force_towards(aim.normalize_or(body.heading) * speed)
+        body.force_towards(aim.normalize_or(body.heading) * speed, dt)
     }
 }
 

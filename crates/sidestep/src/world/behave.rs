@@ -88,12 +88,14 @@ impl Context<'_, '_> {
             Behavior::Seek(aim) => self.go(aim, false),
             Behavior::Arrive(aim) => self.go(aim, true),
             Behavior::Flee(threat, distance) => match self.target(threat) {
-                Some(threat) => force(steer::flee(self.body, threat, self.speed, distance)),
+                Some(threat) => force(steer::flee(
+                    self.body, threat, self.speed, distance, self.dt,
+                )),
                 None => Answer::TargetGone,
             },
             Behavior::Pursue(quarry, horizon) => match self.neighbor(quarry) {
                 Some(quarry) => Answer::Force(
-                    steer::pursue(self.body, &quarry, self.speed, horizon),
+                    steer::pursue(self.body, &quarry, self.speed, horizon, self.dt),
                     Some(quarry.position),
                 ),
                 None => Answer::TargetGone,
@@ -104,7 +106,7 @@ impl Context<'_, '_> {
                 distance,
             } => match self.neighbor(hunter) {
                 Some(hunter) => force(steer::evade(
-                    self.body, &hunter, self.speed, horizon, distance,
+                    self.body, &hunter, self.speed, horizon, distance, self.dt,
                 )),
                 None => Answer::TargetGone,
             },
@@ -114,6 +116,7 @@ impl Context<'_, '_> {
                 self.picture.time,
                 self.picture.settings.seed,
                 self.id.0,
+                self.dt,
             )),
             Behavior::FollowPath {
                 ref path,
@@ -150,7 +153,11 @@ impl Context<'_, '_> {
                 if self.scratch.neighbors.is_empty() {
                     return Answer::Nothing;
                 }
-                force(steer::alignment(self.body, &self.scratch.neighbors))
+                force(steer::alignment(
+                    self.body,
+                    &self.scratch.neighbors,
+                    self.dt,
+                ))
             }
             Behavior::Cohesion(distance) => {
                 self.look(distance);
@@ -161,6 +168,7 @@ impl Context<'_, '_> {
                     self.body,
                     &self.scratch.neighbors,
                     self.speed,
+                    self.dt,
                 ))
             }
             Behavior::FollowLeader(leader, parameters) => match self.neighbor(leader) {
@@ -183,7 +191,7 @@ impl Context<'_, '_> {
             },
             Behavior::Queue(ahead) => {
                 self.look(ahead);
-                steer::queue(self.body, &self.scratch.neighbors, ahead)
+                steer::queue(self.body, &self.scratch.neighbors, ahead, self.dt)
                     .map_or(Answer::Nothing, force)
             }
         }
@@ -224,7 +232,7 @@ impl Context<'_, '_> {
         let force = if stop || rests {
             steer::arrive(self.body, place, self.speed, self.dt)
         } else {
-            steer::seek(self.body, place, self.speed)
+            steer::seek(self.body, place, self.speed, self.dt)
         };
         Answer::Force(force, Some(place))
     }
@@ -233,7 +241,7 @@ impl Context<'_, '_> {
     fn without_aim(&self) -> Answer {
         match self.profile.goals.get(self.memory.goal) {
             Some(goal) if goal.objective != Objective::Idle => Answer::TargetGone,
-            _ => force(self.body.force_towards(Vec2::ZERO)),
+            _ => force(self.body.force_towards(Vec2::ZERO, self.dt)),
         }
     }
 

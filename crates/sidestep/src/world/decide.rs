@@ -98,7 +98,7 @@ pub(super) fn decide<'a>(
         .fold(largest, f32::max);
     let wanted = blend(profile, scratch, strongest, recorder);
     let intent = Intent {
-        velocity: body.intended_velocity(wanted),
+        velocity: body.intended_velocity(wanted, dt),
         reach: aim.map_or(f32::INFINITY, |aim| body.position.distance(aim)),
     };
     let guard = Guard::for_extent(picture.senses.extent);
@@ -122,7 +122,7 @@ pub(super) fn decide<'a>(
     let steered = if steering.velocity == intent.velocity {
         wanted
     } else {
-        body.force_towards(steering.velocity)
+        body.force_towards(steering.velocity, dt)
     };
     let guarded = guard.filter(body, steered, dt, &scratch.obstacles, recorder);
     let correction = guarded.force - wanted.clamp_length_max(largest);
