@@ -67,7 +67,8 @@ pub enum Behavior {
     Cohesion(f32),
     /// Follow a leader.
     FollowLeader(AgentId, FollowLeader),
-    /// Wait behind those who stand in front within the distance (m).
+    /// Wait behind those who stand in front within the distance (m). It holds back what all other behaviours
+    /// want together, whatever the blend.
     Queue(f32),
 }
 
