@@ -11,6 +11,7 @@ use crate::avoid::look_ahead::Guard;
 use crate::geometry::Bounds;
 use crate::motion::Body;
 use crate::space::Filter;
+use crate::steer::parting_direction;
 
 /// How often a move is bent along what it hits: two walls of a corner, and a spare.
 const MOST_SLIDES: usize = 4;
@@ -60,6 +61,12 @@ impl World {
     /// One pass that pushes overlapping agents apart. Says whether anybody moved.
     fn part_agents(&mut self, skin: f32, buffers: &mut Buffers) -> bool {
         let settings = self.settings;
+        // The grid knows places inside the box only, and a fast agent can be metres outside by now.
+        for agent in &mut self.agents {
+            let inside = settings.topology.wrap(agent.body.position);
+            agent.previous += inside - agent.body.position;
+            agent.body.position = inside;
+        }
         self.senses.look(&self.agents, &settings);
         let (picture, agents) = self.split();
         buffers.pushes.clear();
@@ -208,17 +215,9 @@ fn push(picture: &Picture<'_>, agent: &Agent, touching: &mut Vec<(u32, Vec2)>) -
         if depth <= SLACK * body.radius {
             continue;
         }
-        // Exactly on top of each other they part along x, by id.
-        let fallback = if agent.id < other.id {
-            Vec2::NEG_X
-        } else {
-            Vec2::X
-        };
-        let away = if distance > 0.0 {
-            -way / distance
-        } else {
-            fallback
-        };
+        let away = (-way)
+            .try_normalize()
+            .unwrap_or_else(|| parting_direction(agent.id.0, other.id.0));
         let share = other.body.mass / (body.mass + other.body.mass);
         push += away * (depth * share);
         count += 1;
