@@ -6,7 +6,7 @@ use glam::Vec2;
 use super::agent::Memory;
 use super::decide::{Scratch, gather_obstacles};
 use super::sense::Picture;
-use super::{AgentId, AgentSpec, Aim, Behavior, Objective, OnArrival, Target};
+use super::{AgentId, AgentSpec, Aim, Around, Behavior, Objective, OnArrival, Target};
 use crate::avoid::Obstacle;
 use crate::blend::Weighted;
 use crate::motion::Body;
@@ -85,8 +85,11 @@ struct Context<'c, 'a> {
 impl Context<'_, '_> {
     fn steer(&mut self, index: usize, behavior: &Behavior) -> Answer {
         match *behavior {
-            Behavior::Seek(aim) => self.go(aim, false),
-            Behavior::Arrive(aim) => self.go(aim, true),
+            Behavior::Seek(aim) => self.go(aim, None),
+            Behavior::Arrive {
+                aim,
+                slowing_distance,
+            } => self.go(aim, Some(slowing_distance)),
             Behavior::Flee(threat, distance) => match self.target(threat) {
                 Some(threat) => force(steer::flee(
                     self.body, threat, self.speed, distance, self.dt,
@@ -139,17 +142,17 @@ impl Context<'_, '_> {
                 ),
                 None => Answer::TargetGone,
             },
-            Behavior::Separation(distance) => {
-                self.look(distance);
+            Behavior::Separation(around) => {
+                self.look(around);
                 force(steer::separation(
                     self.body,
                     self.id.0,
                     &*self.scratch.neighbors,
-                    distance,
+                    around.distance,
                 ))
             }
-            Behavior::Alignment(distance) => {
-                self.look(distance);
+            Behavior::Alignment(around) => {
+                self.look(around);
                 if self.scratch.neighbors.is_empty() {
                     return Answer::Nothing;
                 }
@@ -159,8 +162,8 @@ impl Context<'_, '_> {
                     self.dt,
                 ))
             }
-            Behavior::Cohesion(distance) => {
-                self.look(distance);
+            Behavior::Cohesion(around) => {
+                self.look(around);
                 if self.scratch.neighbors.is_empty() {
                     return Answer::Nothing;
                 }
@@ -173,7 +176,7 @@ impl Context<'_, '_> {
             }
             Behavior::FollowLeader(leader, parameters) => match self.neighbor(leader) {
                 Some(leader) => {
-                    self.look(parameters.spacing);
+                    self.look(Around::within(parameters.spacing));
                     Answer::Force(
                         steer::follow_leader(
                             self.body,
@@ -189,9 +192,9 @@ impl Context<'_, '_> {
                 }
                 None => Answer::TargetGone,
             },
-            Behavior::Queue(ahead) => {
-                self.look(ahead);
-                steer::queue(self.body, &self.scratch.neighbors, ahead, self.dt)
+            Behavior::Queue(around) => {
+                self.look(around);
+                steer::queue(self.body, &self.scratch.neighbors, around.distance, self.dt)
                     .map_or(Answer::Nothing, force)
             }
         }
@@ -205,19 +208,19 @@ impl Context<'_, '_> {
         self.picture.neighbor(self.body.position, id)
     }
 
-    /// Fills the neighbours within the distance of edges (m).
-    fn look(&mut self, distance: f32) {
+    /// Fills the neighbours.
+    fn look(&mut self, around: Around) {
         self.picture.neighbors(
             self.id,
             self.body,
             &self.profile.filter,
-            distance,
+            around,
             &mut self.scratch.neighbors,
         );
     }
 
-    /// Seek or arrive. An agent that has reached its last goal comes to rest there whichever it is.
-    fn go(&self, aim: Aim, stop: bool) -> Answer {
+    /// Seek, or arrive with a slowing distance (m). An agent that has reached its last goal comes to rest there whichever it is.
+    fn go(&self, aim: Aim, stop: Option<f32>) -> Answer {
         let place = match aim {
             Aim::Goal => match self.memory.aim {
                 Some(aim) => aim,
@@ -229,10 +232,17 @@ impl Context<'_, '_> {
             },
         };
         let rests = self.memory.arrived && self.profile.on_arrival == OnArrival::Stop;
-        let force = if stop || rests {
-            steer::arrive(self.body, place, self.speed, self.dt)
-        } else {
-            steer::seek(self.body, place, self.speed, self.dt)
+        let force = match stop.or(rests.then_some(0.0)) {
+            Some(slowing_distance) => {
+                let distance = self.body.position.distance(place);
+                let speed = if distance < slowing_distance {
+                    self.speed * (distance / slowing_distance)
+                } else {
+                    self.speed
+                };
+                steer::arrive(self.body, place, speed, self.dt)
+            }
+            None => steer::seek(self.body, place, self.speed, self.dt),
         };
         Answer::Force(force, Some(place))
     }

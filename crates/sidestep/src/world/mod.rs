@@ -22,7 +22,7 @@ mod settings;
 mod settle;
 
 pub use agent::{AgentSpec, Avoidance};
-pub use behavior::{Aim, Behavior, WeightedBehavior};
+pub use behavior::{Aim, Around, Behavior, WeightedBehavior};
 pub use error::WorldError;
 pub use event::{Event, EventKind, StuckReason};
 pub use goal::{Goal, Objective, OnArrival, Target};

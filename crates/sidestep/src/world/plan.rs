@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::agent::Agent;
 use super::sense::Picture;
-use super::{Event, EventKind, Goal, Objective, OnArrival, World};
+use super::{Event, EventKind, Goal, Objective, OnArrival, Target, World};
 use crate::avoid::Obstacle;
 use crate::geometry::Bounds;
 
@@ -72,7 +72,7 @@ fn is_reached(picture: &Picture<'_>, position: Vec2, radius: f32, goal: &Goal) -
         } => picture
             .target(position, target)
             .is_some_and(|target| position.distance(target) <= distance),
-        Objective::Enter { min, max } => {
+        Objective::Enter { min, max, .. } => {
             let position = picture
                 .settings
                 .topology
@@ -93,7 +93,14 @@ fn aim(picture: &Picture<'_>, agent: &Agent) -> Option<Vec2> {
     let position = agent.body.position;
     match goal.objective {
         Objective::Reach { target, .. } => picture.target(position, target),
-        Objective::Enter { min, max } => {
+        Objective::Enter {
+            aim: Some(point), ..
+        } => picture.target(position, Target::Point(point)),
+        Objective::Enter {
+            min,
+            max,
+            aim: None,
+        } => {
             let image = picture
                 .settings
                 .topology

@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::agent::Agent;
 use super::obstacles::Obstacles;
-use super::{AgentId, Target, World, WorldSettings};
+use super::{AgentId, Around, Target, World, WorldSettings};
 use crate::motion::Body;
 use crate::space::{AgentGrid, Filter};
 use crate::steer::Neighbor;
@@ -25,6 +25,7 @@ pub(super) struct Senses {
 pub(super) struct Seen {
     pub id: AgentId,
     pub body: Body,
+    pub group: u32,
     pub filter: Filter,
 }
 
@@ -65,6 +66,7 @@ impl Senses {
         self.seen.extend(agents.iter().map(|agent| Seen {
             id: agent.id,
             body: agent.body,
+            group: agent.profile.group,
             filter: agent.profile.filter,
         }));
         let largest = |value: fn(&Body) -> f32| {
@@ -112,23 +114,27 @@ impl Picture<'_> {
         Some(neighbor)
     }
 
-    /// Fills `found` with the nearest agents (ties by id) whose edge is within `distance` metres of the
-    /// body's edge and that `filter` meets, at most as many as the settings say. The one place where
+    /// Fills `found` with the nearest agents (ties by id) whose edge is near enough to the body's edge,
+    /// that are in the group asked for, and that `filter` meets, at most as many as the settings say. The one place where
     /// neighbours come from.
     pub fn neighbors(
         &self,
         id: AgentId,
         body: &Body,
         filter: &Filter,
-        distance: f32,
+        around: Around,
         found: &mut Vec<Neighbor>,
     ) {
         found.clear();
+        let distance = around.distance;
         let reach = distance + body.radius + self.senses.largest_radius;
         self.senses.grid.within(body.position, reach, |index, way| {
             let seen = &self.senses.seen[index as usize];
             let limit = distance + body.radius + seen.body.radius;
-            if seen.id != id && way.length_squared() <= limit * limit && filter.meets(&seen.filter)
+            if seen.id != id
+                && way.length_squared() <= limit * limit
+                && around.group.is_none_or(|group| group == seen.group)
+                && filter.meets(&seen.filter)
             {
                 let mut neighbor = Neighbor::new(seen.id.0, &seen.body);
                 neighbor.position = body.position + way;
