@@ -1,0 +1,124 @@
+//! Steering behaviours of a group.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::names::Name;
+use super::number::{Distance, Length, Seconds, TurnRate, Weight};
+use super::scene::is_false;
+use super::shape::{Point, Polyline};
+
+/// A steering behaviour and its parameters. Which parameters a kind takes stands with the kind;
+/// others are refused.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Behavior {
+    /// What it does.
+    pub kind: BehaviorKind,
+    /// Weight in the blend, from 0.
+    #[serde(default = "whole_weight")]
+    pub weight: Weight,
+    /// The point (m) it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub point: Option<Point>,
+    /// Name of the moving target it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<Name>,
+    /// Name of the group it is about: its first agent where one is meant, else all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agents: Option<Name>,
+    /// Name of the second group, for `interpose`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other: Option<Name>,
+    /// Points (m) of the path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<Polyline>,
+    /// Whether the path leads back to its start and round again.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub closed: bool,
+    /// A radius (m), see the kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub radius: Option<Length>,
+    /// A distance (m), see the kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub distance: Option<Distance>,
+    /// Distance (m) from which it slows down before it stops.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slowing_distance: Option<Length>,
+    /// How far ahead it looks (s).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub horizon: Option<Seconds>,
+    /// Largest turn (rad/s).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn_rate: Option<TurnRate>,
+}
+
+impl Behavior {
+    /// A behaviour of weight 1 without parameters.
+    pub fn new(kind: BehaviorKind) -> Self {
+        Self {
+            kind,
+            weight: whole_weight(),
+            point: None,
+            target: None,
+            agents: None,
+            other: None,
+            path: None,
+            closed: false,
+            radius: None,
+            distance: None,
+            slowing_distance: None,
+            horizon: None,
+            turn_rate: None,
+        }
+    }
+}
+
+fn whole_weight() -> Weight {
+    Weight::clamped(1.0)
+}
+
+/// What a behaviour does. Where `point`, `target` and `agents` may all be given, at most one of them
+/// is; with none of them the behaviour is about the current goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BehaviorKind {
+    /// Go straight there at full speed. Takes `point`, `target` or `agents`.
+    Seek,
+    /// Go straight away. Takes `point`, `target` or `agents`, and `distance`: beyond it, no fear.
+    Flee,
+    /// Go there and stop without overshoot. Takes `point`, `target` or `agents`, and
+    /// `slowing_distance`.
+    Arrive,
+    /// Go where it will be. Takes `target` or `agents`, and `horizon`.
+    Pursue,
+    /// Go away from where it will be. Takes `target` or `agents`, `horizon`, and `distance`: beyond
+    /// it, no fear.
+    Evade,
+    /// Roam, turning gently. Takes `distance` and `radius` (the circle ahead on which it picks its
+    /// aim) and `turn_rate` (how fast the aim moves round that circle).
+    Wander,
+    /// Follow a line. Needs `path`; takes `closed`, `radius` (half the width of the corridor) and
+    /// `horizon`.
+    FollowPath,
+    /// Keep an obstacle between itself and others. Takes `target` or `agents`, and `distance`: how far
+    /// behind the obstacle.
+    Hide,
+    /// Get between two others. Needs `agents` and `other`.
+    Interpose,
+    /// Keep apart from neighbours. Takes `agents` (default: everybody) and `distance`: free gap below
+    /// which it acts.
+    Separation,
+    /// Go the way that neighbours go. Takes `agents` (default: the own group) and `distance`: how
+    /// near neighbours are.
+    Alignment,
+    /// Stay with the neighbours. Takes `agents` (default: the own group) and `distance`: how near
+    /// neighbours are.
+    Cohesion,
+    /// Follow the first agent of a group without crowding it. Needs `agents`; takes `distance`: how
+    /// far behind, and `slowing_distance`.
+    FollowLeader,
+    /// Wait behind those in front. Takes `agents` (default: everybody), `distance`: how far ahead it
+    /// looks, and `radius`: how wide.
+    Queue,
+}
