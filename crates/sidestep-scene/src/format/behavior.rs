@@ -145,6 +145,12 @@ impl BehaviorKind {
         }
     }
 
+    /// Whether `agents` means the first agent of that group instead of all of them.
+    pub fn is_about_one_agent(self) -> bool {
+        use BehaviorKind::*;
+        !matches!(self, Separation | Alignment | Cohesion | Queue)
+    }
+
     /// Keys that the kind needs, and keys that it may have besides.
     fn keys(self) -> (&'static [&'static str], &'static [&'static str]) {
         match self {

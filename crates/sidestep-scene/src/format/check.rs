@@ -109,7 +109,8 @@ impl Scene {
         }
     }
 
-    fn misfit(&self, mut way: Vec<Step>, misfit: Misfit) -> SceneError {
+    pub(crate) fn misfit(&self, way: impl Into<Vec<Step>>, misfit: Misfit) -> SceneError {
+        let mut way = way.into();
         way.extend(misfit.key.map(Step::from));
         self.error_at(&way, misfit.message)
     }
@@ -231,7 +232,12 @@ impl Scene {
                 GoalKind::FleeAgent(name) => self.missing_group("flee_agent", name),
                 _ => None,
             };
-            if let Some(misfit) = missing {
+            let own = match kind {
+                GoalKind::Agent(name) => self.own_group("agent", index, name),
+                GoalKind::FleeAgent(name) => self.own_group("flee_agent", index, name),
+                _ => None,
+            };
+            if let Some(misfit) = missing.or(own) {
                 return Err(self.misfit(at(), misfit));
             }
         }
@@ -255,6 +261,19 @@ impl Scene {
             .and_then(|name| self.missing_target("target", name))
             .or_else(|| agents.and_then(|name| self.missing_group("agents", name)))
             .or_else(|| other.and_then(|name| self.missing_group("other", name)))
+    }
+
+    /// Refuses the group itself where one agent of it would be its own goal.
+    fn own_group(&self, key: &'static str, index: usize, name: &Name) -> Option<Misfit> {
+        (self.group_index(name.as_str()) == Some(index)).then(|| {
+            Misfit::at(
+                key,
+                format!(
+                    "the first agent of `{name}` can't be about itself; put it into a group of its \
+                     own and name that"
+                ),
+            )
+        })
     }
 
     fn missing_target(&self, key: &'static str, name: &Name) -> Option<Misfit> {

@@ -46,7 +46,7 @@ impl fmt::Display for Step {
 /// The way from the top of a scene to a value: `way!["agents", 0, "radius"]`.
 macro_rules! way {
     ($($step:expr),* $(,)?) => {
-        vec![$($crate::format::document::Step::from($step)),*]
+        [$($crate::format::document::Step::from($step)),*]
     };
 }
 pub(crate) use way;
