@@ -1,3 +1,6 @@
 //! Scene files, importers, built-in scenes, runs and measures for [`sidestep`].
 
+pub mod builtin;
+pub mod format;
+pub mod place;
 pub mod recording;
