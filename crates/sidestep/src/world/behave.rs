@@ -90,13 +90,17 @@ impl Context<'_, '_> {
                 aim,
                 slowing_distance,
             } => self.go(aim, Some(slowing_distance)),
-            Behavior::Flee(threat, distance) => match self.target(threat) {
+            Behavior::Flee(aim, distance) => match self.quarry(aim) {
                 Some(threat) => force(steer::flee(
-                    self.body, threat, self.speed, distance, self.dt,
+                    self.body,
+                    threat.position,
+                    self.speed,
+                    distance,
+                    self.dt,
                 )),
                 None => Answer::TargetGone,
             },
-            Behavior::Pursue(quarry, horizon) => match self.neighbor(quarry) {
+            Behavior::Pursue(aim, horizon) => match self.quarry(aim) {
                 Some(quarry) => Answer::Force(
                     steer::pursue(self.body, &quarry, self.speed, horizon, self.dt),
                     Some(quarry.position),
@@ -107,7 +111,7 @@ impl Context<'_, '_> {
                 hunter,
                 horizon,
                 distance,
-            } => match self.neighbor(hunter) {
+            } => match self.quarry(hunter) {
                 Some(hunter) => force(steer::evade(
                     self.body, &hunter, self.speed, horizon, distance, self.dt,
                 )),
@@ -204,6 +208,22 @@ impl Context<'_, '_> {
         self.picture.target(self.body.position, target)
     }
 
+    /// What an aim stands for. The goal is the target of the current goal, or of the last one.
+    fn quarry(&self, aim: Aim) -> Option<Neighbor> {
+        let target = match aim {
+            Aim::At(target) => target,
+            Aim::Goal => {
+                let goals = &self.profile.goals;
+                match goals.get(self.memory.goal).or(goals.last())?.objective {
+                    Objective::Reach { target, .. } => target,
+                    Objective::Flee { from, .. } => from,
+                    _ => Target::Point(self.memory.aim?),
+                }
+            }
+        };
+        self.picture.quarry(self.body.position, target)
+    }
+
     fn neighbor(&self, id: AgentId) -> Option<Neighbor> {
         self.picture.neighbor(self.body.position, id)
     }
@@ -272,8 +292,8 @@ impl Context<'_, '_> {
         }
     }
 
-    fn hide(&mut self, from: Target, distance: f32) -> Answer {
-        let Some(from) = self.target(from) else {
+    fn hide(&mut self, from: Aim, distance: f32) -> Answer {
+        let Some(from) = self.quarry(from) else {
             return Answer::TargetGone;
         };
         gather_obstacles(
@@ -286,7 +306,7 @@ impl Context<'_, '_> {
         let obstacles = self.scratch.obstacles.iter().map(Obstacle::hull);
         steer::hide(
             self.body,
-            from,
+            from.position,
             obstacles,
             0.5 * self.body.radius,
             self.speed,

@@ -44,8 +44,8 @@ impl Around {
 pub enum Behavior {
     /// Run straight to the aim.
     Seek(Aim),
-    /// Run away from the target while it is nearer than the distance.
-    Flee(Target, f32),
+    /// Run away from the aim while it is nearer than the distance.
+    Flee(Aim, f32),
     /// Go to the aim and stop there.
     Arrive {
         /// The aim.
@@ -53,13 +53,12 @@ pub enum Behavior {
         /// Distance below which the speed falls in proportion (m); 0 to slow down as late as the body can.
         slowing_distance: f32,
     },
-    /// Run to where another agent is going to be, looking that many seconds ahead.
-    Pursue(AgentId, f32),
-    /// Run from where another agent is going to be while it is nearer than the distance, looking that many
-    /// seconds ahead.
+    /// Run to where the aim is going to be, looking that many seconds ahead.
+    Pursue(Aim, f32),
+    /// Run from where the aim is going to be while it is nearer than the distance.
     Evade {
         /// Whom to evade.
-        hunter: AgentId,
+        hunter: Aim,
         /// Seconds looked ahead.
         horizon: f32,
         /// Distance beyond which it doesn't matter (m).
@@ -74,10 +73,10 @@ pub enum Behavior {
         /// How it is followed.
         parameters: FollowPath,
     },
-    /// Get behind an obstacle within `distance` metres, out of sight of the target.
+    /// Get behind an obstacle within `distance` metres, out of sight of the aim.
     Hide {
         /// Whom to hide from.
-        from: Target,
+        from: Aim,
         /// How far to look for obstacles (m).
         distance: f32,
     },

@@ -1,6 +1,7 @@
 //! The same decision once more, with a recorder.
 
 use super::decide::{Scratch, decide};
+use super::plan::plan_for;
 use super::{AgentId, World, WorldError};
 use crate::explain::Explanation;
 
@@ -18,15 +19,22 @@ impl World {
         }
         let dt = dt.min(self.settings.max_substep);
         let (picture, agents) = self.split();
-        let agent = &agents[place];
-        let mut memory = agent.memory.clone();
+        let mut agent = agents[place].clone();
+        plan_for(
+            &picture,
+            &mut agent,
+            dt,
+            &mut Vec::new(),
+            &mut Vec::new(),
+            &mut Vec::new(),
+        );
         let mut explanation = Explanation::default();
         explanation.total = decide(
             &picture,
             id,
             &agent.body,
             &agent.profile,
-            &mut memory,
+            &mut agent.memory,
             dt,
             &mut Scratch::default(),
             &mut explanation,

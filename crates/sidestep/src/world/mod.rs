@@ -70,9 +70,19 @@ pub struct World {
     agents: Vec<Agent>,
     next_agent: u64,
     obstacles: Obstacles,
-    markers: Vec<Vec2>,
+    markers: Vec<Marker>,
     events: Vec<Event>,
     senses: Senses,
+}
+
+/// A point that the caller moves.
+#[derive(Clone, Copy, Debug)]
+struct Marker {
+    position: Vec2,
+    /// Where it was in the last step (m).
+    previous: Vec2,
+    /// Velocity that follows from both (m/s).
+    velocity: Vec2,
 }
 
 /// An agent as the caller sees it.
@@ -125,6 +135,14 @@ impl World {
             });
         }
         self.events.clear();
+        for marker in &mut self.markers {
+            let moved = self
+                .settings
+                .topology
+                .between(marker.previous, marker.position);
+            marker.velocity = moved / dt;
+            marker.previous = marker.position;
+        }
         for _ in 0..parts as u32 {
             self.substep(dt / parts);
         }
@@ -297,7 +315,11 @@ impl World {
     /// If a coordinate isn't finite.
     pub fn insert_marker(&mut self, position: Vec2) -> Result<MarkerId, WorldError> {
         check_finite("position", position)?;
-        self.markers.push(position);
+        self.markers.push(Marker {
+            position,
+            previous: position,
+            velocity: Vec2::ZERO,
+        });
         Ok(MarkerId(self.markers.len() as u32 - 1))
     }
 
@@ -309,7 +331,7 @@ impl World {
         check_finite("position", position)?;
         match self.markers.get_mut(id.0 as usize) {
             Some(marker) => {
-                *marker = position;
+                marker.position = position;
                 Ok(())
             }
             None => Err(no_such("marker", id.0)),

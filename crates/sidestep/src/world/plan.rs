@@ -18,12 +18,24 @@ impl World {
         let mut buffer = Vec::new();
         let mut found = Vec::new();
         for agent in agents {
-            advance_goals(&picture, agent, dt, &mut events);
-            agent.memory.aim = aim(&picture, agent)
-                .map(|aim| free_place(&picture, agent, aim, &mut buffer, &mut found));
+            plan_for(&picture, agent, dt, &mut events, &mut buffer, &mut found);
         }
         self.events = events;
     }
+}
+
+/// The current goal of one agent. `buffer` and `found` are scratch memory.
+pub(super) fn plan_for<'a>(
+    picture: &Picture<'a>,
+    agent: &mut Agent,
+    dt: f32,
+    events: &mut Vec<Event>,
+    buffer: &mut Vec<(u32, Vec2)>,
+    found: &mut Vec<Obstacle<'a>>,
+) {
+    advance_goals(picture, agent, dt, events);
+    agent.memory.aim =
+        aim(picture, agent).map(|aim| free_place(picture, agent, aim, buffer, found));
 }
 
 /// Takes the next goal as long as the current one is reached or its time is up.

@@ -2,6 +2,8 @@
 
 use glam::Vec2;
 
+use super::Marker;
+
 use super::agent::Agent;
 use super::obstacles::Obstacles;
 use super::{AgentId, Around, Target, World, WorldSettings};
@@ -36,7 +38,7 @@ pub(super) struct Picture<'a> {
     pub time: f64,
     pub senses: &'a Senses,
     pub obstacles: &'a Obstacles,
-    pub markers: &'a [Vec2],
+    pub markers: &'a [Marker],
 }
 
 impl World {
@@ -97,10 +99,27 @@ impl Picture<'_> {
     pub fn target(&self, from: Vec2, target: Target) -> Option<Vec2> {
         let point = match target {
             Target::Point(point) => point,
-            Target::Marker(marker) => *self.markers.get(marker.0 as usize)?,
+            Target::Marker(marker) => self.markers.get(marker.0 as usize)?.position,
             Target::Agent(id) => self.senses.find(id)?.body.position,
         };
         Some(self.settings.topology.nearest_image(from, point))
+    }
+
+    /// A target as something that moves, at its nearest image; `None` if it is gone. Points and markers
+    /// have no radius and face the way that they move.
+    pub fn quarry(&self, from: Vec2, target: Target) -> Option<Neighbor> {
+        let velocity = match target {
+            Target::Agent(id) => return self.neighbor(from, id),
+            Target::Point(_) => Vec2::ZERO,
+            Target::Marker(marker) => self.markers.get(marker.0 as usize)?.velocity,
+        };
+        Some(Neighbor {
+            id: u64::MAX,
+            position: self.target(from, target)?,
+            velocity,
+            heading: velocity.normalize_or(Vec2::X),
+            radius: 0.0,
+        })
     }
 
     /// Another agent as neighbour, at its nearest image; `None` if it is gone.
