@@ -1,3 +1,4 @@
 //! Scene files, importers, built-in scenes, runs and measures for [`sidestep`].
 
+pub mod measure;
 pub mod recording;
