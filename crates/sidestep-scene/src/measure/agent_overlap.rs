@@ -125,6 +125,23 @@ mod tests {
     }
 
     #[test]
+    fn agents_that_crossed_opposite_seams_by_almost_half_a_torus_still_meet() {
+        let mut setting = setting_of(&[0.5, 0.5]);
+        setting.bounds = WorldBounds::Torus {
+            min: Vec2::ZERO,
+            max: Vec2::splat(10.0),
+        };
+        let frames = frames_of(&[&[(0.125, 5.0), (9.875, 5.0)], &[(5.25, 5.0), (4.75, 5.0)]]);
+        let summary = measured(&setting, &frames[..1]);
+        assert_eq!(summary.max_overlap_m, 0.75);
+        let summary = measured(&setting, &frames);
+        assert!(summary.overlap_pair_seconds > 0.0);
+        let apart_at_first =
+            frames_of(&[&[(0.125, 5.0), (9.875, 9.0)], &[(5.25, 5.0), (4.75, 5.0)]]);
+        assert_eq!(measured(&setting, &apart_at_first).max_overlap_m, 0.5);
+    }
+
+    #[test]
     fn removed_agents_are_nobodys_neighbour() {
         let mut frames = frames_of(&[&[(0.0, 0.0), (0.5, 0.0)]]);
         frames[0].agents[1].present = false;

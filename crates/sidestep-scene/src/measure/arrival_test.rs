@@ -188,6 +188,8 @@ fn an_agent_that_enters_later_is_timed_from_then() {
     assert!((summary.mean_travel_seconds.unwrap() - 0.2).abs() < 1e-3);
     assert!((summary.last_arrival_seconds.unwrap() - 0.3).abs() < 1e-3);
     assert_eq!(summary.agent_steps, 2);
+    let expected = 70.0 * (2.23 + 1.26 * 400.0) * 0.2;
+    assert!((summary.energy_j.unwrap() / expected - 1.0).abs() < 1e-3);
 }
 
 #[test]

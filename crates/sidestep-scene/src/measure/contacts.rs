@@ -1,6 +1,5 @@
 //! How near agents came to fixed shapes: obstacles, and walls as shapes without an inside.
 
-use super::NOISE_FLOOR;
 use super::box_tree::{BoxTree, Extent};
 use super::distance::{ConvexPolygon, point_to_segment};
 use super::step::{Move, Step, Way};
@@ -162,7 +161,7 @@ impl ContactFinder {
                     };
                     let (from, to) = relative_motion(walk, image, pose);
                     let distance = outline.least_signed_distance(from, to);
-                    if distance <= reach || distance <= NOISE_FLOOR {
+                    if distance <= reach {
                         self.found.push(Contact {
                             agent,
                             shape,

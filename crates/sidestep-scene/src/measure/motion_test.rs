@@ -56,6 +56,17 @@ fn a_weave_flips_twice_a_period_if_it_is_quick() {
     let summary = measured(&setting_of(&[0.5]), &moving(weave, 1.0 / 60.0, 30.0));
     let flips = summary.direction_flips_per_minute.unwrap();
     assert!((flips - 120.0).abs() < 5.0, "{flips}");
+    // Four such swings a second, left and right alike.
+    let expected = 4.0 * (0.05 * TAU).atan();
+    assert!((turn_rate(&summary) / expected - 1.0).abs() < 0.02);
+}
+
+#[test]
+fn a_weave_of_less_than_five_degrees_per_second_does_not_flip() {
+    let weave = |t: f64| (t, 0.001 * (TAU * t).sin());
+    let summary = measured(&setting_of(&[0.5]), &moving(weave, 0.05, 30.0));
+    assert_eq!(summary.direction_flips_per_minute, Some(0.0));
+    assert!(turn_rate(&summary) > 0.02);
 }
 
 #[test]
@@ -149,6 +160,13 @@ fn who_rocks_within_its_radius_for_five_seconds_is_stuck() {
 fn who_gets_farther_than_its_radius_and_comes_back_is_not_stuck() {
     let strolling = |t: f64| (0.8 * (1.5 * t).sin(), 0.0);
     assert_eq!(measured(&seeker(), &moving(strolling, 0.1, 20.0)).stuck, 0);
+}
+
+#[test]
+fn who_gets_away_in_the_very_last_frame_is_not_stuck() {
+    let leaping = |t: f64| (if t > 6.05 { 3.0 } else { 0.0 }, 0.0);
+    assert_eq!(measured(&seeker(), &moving(leaping, 0.1, 6.0)).stuck, 1);
+    assert_eq!(measured(&seeker(), &moving(leaping, 0.1, 6.1)).stuck, 0);
 }
 
 #[test]

@@ -147,6 +147,38 @@ mod tests {
     }
 
     #[test]
+    fn an_agent_that_has_gone_round_the_torus_many_times_still_meets_what_appears() {
+        let mut setting = setting_of(&[0.5]);
+        setting.bounds = WorldBounds::Torus {
+            min: Vec2::ZERO,
+            max: Vec2::splat(10.0),
+        };
+        let places: Vec<[(f32, f32); 1]> = (0..=22)
+            .map(|step| [((step * 2) as f32 % 10.0, 5.0)])
+            .collect();
+        let rows: Vec<&[(f32, f32)]> = places.iter().map(|place| &place[..]).collect();
+        let mut frames = frames_of(&rows);
+        add_disc(&mut setting, &mut frames, (4.5, 5.0), 0.25);
+        for frame in &mut frames[..22] {
+            frame.obstacles[0] = None;
+        }
+        assert_eq!(count_and_depth(&setting, &frames), (1, 0.25));
+    }
+
+    #[test]
+    fn an_obstacle_that_crosses_the_seam_does_not_sweep_over_the_torus() {
+        let mut setting = setting_of(&[0.5]);
+        setting.bounds = WorldBounds::Torus {
+            min: Vec2::ZERO,
+            max: Vec2::splat(10.0),
+        };
+        let mut frames = frames_of(&[&[(5.0, 5.0)], &[(5.0, 5.0)]]);
+        add_disc(&mut setting, &mut frames, (9.75, 5.0), 0.25);
+        frames[1].obstacles[0] = Some(Vec2::new(-9.5, 0.0));
+        assert_eq!(count_and_depth(&setting, &frames), (0, 0.0));
+    }
+
+    #[test]
     fn an_obstacle_that_moved_round_the_torus_is_found_where_it_is() {
         let mut setting = setting_of(&[0.5]);
         let mut frames = frames_of(&[&[(5.0, 5.0)]]);

@@ -148,7 +148,7 @@ impl Step {
     fn read(&mut self, frame: &Frame) {
         for index in 0..self.moves.len() {
             let Some(agent) = frame.agents.get(index) else {
-                self.moves[index].presence = Presence::Absent;
+                self.moves[index] = Move::default();
                 continue;
             };
             let finite = agent.position.is_finite();
@@ -156,7 +156,7 @@ impl Step {
                 self.non_finite_agents[index] = true;
             }
             if !finite || !self.usable[index] {
-                self.moves[index].presence = Presence::Absent;
+                self.moves[index] = Move::default();
                 continue;
             }
             self.moves[index] = next_move(
@@ -187,6 +187,7 @@ fn is_usable(agent: &AgentSetting) -> bool {
         && agent.radius >= 0.0
         && agent.mass.is_finite()
         && agent.max_speed.is_finite()
+        && agent.max_speed >= 0.0
 }
 
 fn next_move(last: &Move, edges: &Edges, position: DVec2, present: bool, teleported: bool) -> Move {

@@ -53,7 +53,7 @@ impl Turning {
         for ((agent, last), walk) in agents.iter().zip(&mut self.agents).zip(&step.moves) {
             let velocity = walk.way() / step.elapsed;
             let slowest = MOVING_SHARE * f64::from(agent.max_speed);
-            if !walk.walked() || velocity.length() <= slowest {
+            if velocity.length() <= slowest {
                 *last = LastTurn::default();
                 continue;
             }

@@ -134,6 +134,11 @@ mod tests {
         assert_eq!(contacts_depth_escaped(&setting, &corner), (2, 0.25, 0));
         let outside = frames_of(&[&[(5.0, 5.0)], &[(12.0, 5.0)]]);
         assert_eq!(contacts_depth_escaped(&setting, &outside), (1, 0.5, 1));
+        let outside_from_the_start = frames_of(&[&[(5.0, -7.0)]]);
+        assert_eq!(
+            contacts_depth_escaped(&setting, &outside_from_the_start),
+            (0, 0.0, 1)
+        );
     }
 
     #[test]

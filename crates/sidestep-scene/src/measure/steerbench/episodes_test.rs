@@ -58,6 +58,14 @@ fn an_agent_that_leaves_contributes_nothing_for_that_frame() {
 }
 
 #[test]
+fn an_episode_stays_open_while_a_partner_is_away() {
+    let mut frames = frames_of(&[APART, TOUCHING, TOUCHING, TOUCHING]);
+    frames[2].agents[1].present = false;
+    let score = scored(&setting_of(&[0.5, 0.5]), &frames);
+    assert_eq!((score.collisions, score.agent_contacts), (2, 1));
+}
+
+#[test]
 fn only_agents_of_the_first_frame_are_scored_but_others_can_be_hit() {
     let mut frames = frames_of(&[APART, TOUCHING]);
     frames[0].agents[1].present = false;
