@@ -2,5 +2,8 @@
 
 pub mod builtin;
 pub mod format;
+pub mod measure;
+pub mod method;
 pub mod place;
 pub mod recording;
+pub mod simulate;

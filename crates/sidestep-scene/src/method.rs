@@ -4,8 +4,8 @@ use sidestep::avoid::look_ahead::{Classic, LookAhead, Probes};
 use sidestep::motion::Body;
 use sidestep::world::Avoidance;
 
+use crate::format::suggestion::unknown_word;
 use crate::format::{LookAheadOverrides, ParameterOverrides};
-use crate::suggestion::unknown_word;
 
 /// There is no method of a name. The message lists the names and suggests the nearest.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -75,8 +75,12 @@ impl Method {
     pub const fn description(self) -> &'static str {
         match self {
             Self::None => "no avoidance: straight to the goal",
-            Self::Default => "the body swept along its way, the smaller turn past, room to stop kept",
-            Self::Classic { .. } => "the tutorial's probe points ahead, pushed from the nearest centre",
+            Self::Default => {
+                "the body swept along its way, the smaller turn past, room to stop kept"
+            }
+            Self::Classic { .. } => {
+                "the tutorial's probe points ahead, pushed from the nearest centre"
+            }
         }
     }
 
@@ -102,7 +106,12 @@ impl Method {
             Self::Classic {
                 probes,
                 scaled_by_speed,
-            } => Avoidance::Classic(classic(body, probes, scaled_by_speed, &overrides.look_ahead)),
+            } => Avoidance::Classic(classic(
+                body,
+                probes,
+                scaled_by_speed,
+                &overrides.look_ahead,
+            )),
         }
     }
 }
@@ -114,8 +123,14 @@ fn look_ahead(body: &Body, overrides: &LookAheadOverrides) -> LookAhead {
             *value = given as f32;
         }
     };
-    set(&mut parameters.distance, overrides.distance.map(|it| it.get()));
-    set(&mut parameters.horizon, overrides.horizon.map(|it| it.get()));
+    set(
+        &mut parameters.distance,
+        overrides.distance.map(|it| it.get()),
+    );
+    set(
+        &mut parameters.horizon,
+        overrides.horizon.map(|it| it.get()),
+    );
     set(&mut parameters.margin, overrides.margin.map(|it| it.get()));
     parameters
 }
@@ -132,7 +147,9 @@ fn classic(
         probes,
         distance: overrides
             .distance
-            .map_or(body.limits.max_speed.max(5.0 * body.radius), |it| it.get() as f32),
+            .map_or(body.limits.max_speed.max(5.0 * body.radius), |it| {
+                it.get() as f32
+            }),
         scaled_by_speed,
         max_avoid_force: overrides
             .max_force

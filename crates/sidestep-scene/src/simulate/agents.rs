@@ -78,7 +78,11 @@ fn filter(group: &LayoutGroup) -> Filter {
 
 /// The goals of an agent.
 pub(super) fn goals(agent: &LayoutAgent, markers: &[MarkerId]) -> Vec<Goal> {
-    agent.goals.iter().map(|goal| one_goal(goal, markers)).collect()
+    agent
+        .goals
+        .iter()
+        .map(|goal| one_goal(goal, markers))
+        .collect()
 }
 
 fn one_goal(goal: &LayoutGoal, markers: &[MarkerId]) -> Goal {
@@ -92,12 +96,13 @@ fn one_goal(goal: &LayoutGoal, markers: &[MarkerId]) -> Goal {
     let objective = match goal.kind {
         LayoutGoalKind::Point { point, radius } => reach(Target::Point(point), radius),
         LayoutGoalKind::Region { min, max, aim } => Objective::Enter { min, max, aim },
-        LayoutGoalKind::Target { target, radius } => {
-            reach(Target::Marker(markers[target]), radius)
-        }
+        LayoutGoalKind::Target { target, radius } => reach(Target::Marker(markers[target]), radius),
         LayoutGoalKind::Agent { agent: id, radius } => reach(agent(id), radius),
         LayoutGoalKind::Flee { point, distance } => flee(Target::Point(point), distance),
-        LayoutGoalKind::FleeAgent { agent: id, distance } => flee(agent(id), distance),
+        LayoutGoalKind::FleeAgent {
+            agent: id,
+            distance,
+        } => flee(agent(id), distance),
         LayoutGoalKind::Direction { direction } => Objective::Head { direction },
         LayoutGoalKind::Idle { seconds } => {
             time_limit = Some(seconds as f32);

@@ -39,10 +39,9 @@ impl Context<'_> {
         let radius = self.agent.radius;
         match kind {
             LayoutBehaviorKind::Seek { aim } => Behavior::Seek(self.aim(*aim)),
-            LayoutBehaviorKind::Flee { aim, distance } => Behavior::Flee(
-                self.aim(*aim),
-                distance.unwrap_or(FEAR * radius),
-            ),
+            LayoutBehaviorKind::Flee { aim, distance } => {
+                Behavior::Flee(self.aim(*aim), distance.unwrap_or(FEAR * radius))
+            }
             LayoutBehaviorKind::Arrive {
                 aim,
                 slowing_distance,
@@ -102,14 +101,12 @@ impl Context<'_> {
             LayoutBehaviorKind::Separation { group, distance } => {
                 Behavior::Separation(around(*group, distance.unwrap_or(radius)))
             }
-            LayoutBehaviorKind::Alignment { group, distance } => Behavior::Alignment(around(
-                Some(*group),
-                distance.unwrap_or(FLOCK * radius),
-            )),
-            LayoutBehaviorKind::Cohesion { group, distance } => Behavior::Cohesion(around(
-                Some(*group),
-                distance.unwrap_or(FLOCK * radius),
-            )),
+            LayoutBehaviorKind::Alignment { group, distance } => {
+                Behavior::Alignment(around(Some(*group), distance.unwrap_or(FLOCK * radius)))
+            }
+            LayoutBehaviorKind::Cohesion { group, distance } => {
+                Behavior::Cohesion(around(Some(*group), distance.unwrap_or(FLOCK * radius)))
+            }
             LayoutBehaviorKind::FollowLeader {
                 leader, distance, ..
             } => {

@@ -7,9 +7,7 @@ mod obstacles;
 use glam::Vec2;
 use sidestep::explain::Explanation;
 use sidestep::space::Topology;
-use sidestep::world::{
-    AgentId, EventKind, MarkerId, ObstacleId, World, WorldError, WorldSettings,
-};
+use sidestep::world::{AgentId, EventKind, MarkerId, ObstacleId, World, WorldError, WorldSettings};
 
 use crate::format::OnArrival;
 use crate::method::{Method, UnknownMethod};
@@ -202,13 +200,12 @@ impl Simulation {
             }
         }
         self.frame.targets.clear();
-        (self.frame.targets).extend(
-            (self.layout.targets.iter()).map(|target| target.track.position_at(time)),
-        );
+        (self.frame.targets)
+            .extend((self.layout.targets.iter()).map(|target| target.track.position_at(time)));
         self.frame.obstacles.clear();
-        self.frame.obstacles.extend(
-            (self.layout.obstacles.iter()).map(|obstacle| obstacle.offset_at(time)),
-        );
+        self.frame
+            .obstacles
+            .extend((self.layout.obstacles.iter()).map(|obstacle| obstacle.offset_at(time)));
     }
 
     /// Agents that start again when they have arrived.
@@ -233,8 +230,7 @@ impl Simulation {
     fn respawn(&mut self, index: usize) -> Result<(), SimulationError> {
         let agent = &self.layout.agents[index];
         let id = AgentId(index as u64);
-        self.world
-            .place_agent(id, agent.start, agent.velocity())?;
+        self.world.place_agent(id, agent.start, agent.velocity())?;
         self.world
             .set_goals(id, agents::goals(agent, &self.markers))?;
         let frame = &mut self.frame.agents[index];
