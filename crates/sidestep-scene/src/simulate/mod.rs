@@ -4,6 +4,8 @@ mod agents;
 mod behaviors;
 mod obstacles;
 
+use std::time::{Duration, Instant};
+
 use glam::Vec2;
 use sidestep::explain::Explanation;
 use sidestep::space::Topology;
@@ -139,23 +141,21 @@ impl Simulation {
         self.world.explain(id, self.layout.dt as f32).ok()
     }
 
-    /// Runs to the end, showing every frame to the observers. `before_step` is called before each step.
-    /// Returns the time spent in stepping alone (s).
+    /// Runs to the end, or until an observer has failed, showing every frame to the observers. Returns
+    /// the time spent in stepping alone (s).
     ///
     /// # Errors
     /// As [`Simulation::step`].
-    pub fn run(
-        &mut self,
-        observers: &mut [&mut dyn Observer],
-        mut before_step: impl FnMut(&mut Self, &mut [&mut dyn Observer]),
-    ) -> Result<f64, SimulationError> {
-        let mut stepping = std::time::Duration::ZERO;
+    pub fn run(&mut self, observers: &mut [&mut dyn Observer]) -> Result<f64, SimulationError> {
+        let mut stepping = Duration::ZERO;
         for observer in observers.iter_mut() {
             observer.begin(&self.setting, &self.frame);
         }
-        while !self.is_over() {
-            before_step(self, observers);
-            let start = std::time::Instant::now();
+        while !self.is_over() && !observers.iter().any(|observer| observer.has_failed()) {
+            for observer in observers.iter_mut() {
+                self.show_explanations(*observer);
+            }
+            let start = Instant::now();
             self.step()?;
             stepping += start.elapsed();
             for observer in observers.iter_mut() {
@@ -163,6 +163,16 @@ impl Simulation {
             }
         }
         Ok(stepping.as_secs_f64())
+    }
+
+    fn show_explanations(&mut self, observer: &mut dyn Observer) {
+        let explanations: Vec<(usize, Explanation)> =
+            (observer.wants_explanations(&self.frame).into_iter())
+                .filter_map(|agent| Some((agent, self.explain(agent)?)))
+                .collect();
+        if !explanations.is_empty() {
+            observer.explain(&self.frame, &explanations);
+        }
     }
 
     /// Puts targets and moving obstacles to where they are at `time` (s).
