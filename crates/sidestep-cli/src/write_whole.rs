@@ -25,7 +25,7 @@ impl WriteError {
     pub fn new(path: &Path, source: impl Into<io::Error>) -> Self {
         Self {
             path: path.to_owned(),
-            source: source.into(),
+            source: plain(source.into()),
         }
     }
 }
@@ -87,7 +87,7 @@ impl WholeFile {
         }
         let temporary = builder
             .tempfile_in(folder)
-            .map_err(|error| WriteError::new(path, plain(error)))?;
+            .map_err(|error| WriteError::new(path, error))?;
         Ok(Self {
             path: path.to_owned(),
             temporary: BufWriter::with_capacity(1 << 16, temporary),
@@ -124,7 +124,7 @@ impl WholeFile {
         match temporary.persist(&path) {
             Ok(_) => Ok(path),
             // The temporary file is inside the error and goes away with it.
-            Err(error) => Err(WriteError::new(&path, plain(error.error))),
+            Err(error) => Err(WriteError::new(&path, error.error)),
         }
     }
 }

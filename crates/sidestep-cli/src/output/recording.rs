@@ -22,9 +22,9 @@ const TRAIL_POINTS: usize = 600_000;
 /// Agents that a replay shows, at most.
 const REPLAY_AGENTS: usize = 20_000;
 /// Bytes of frames in a replay, a third less than they take as Base64.
-const FRAME_BYTES: usize = 5_000_000;
+const FRAME_BYTES: usize = 4_000_000;
 /// Bytes of explanations in a replay, likewise.
-const EXPLANATION_BYTES: usize = 4_500_000;
+const EXPLANATION_BYTES: usize = 6_500_000;
 /// Width of `paths.png` (px).
 const PICTURE_WIDTH: u32 = 1600;
 

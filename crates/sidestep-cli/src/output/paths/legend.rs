@@ -7,7 +7,7 @@ use sidestep_scene::recording::{GoalSetting, WorldBounds};
 
 use super::sheet::{BORDER, Sheet, length_text, round_length};
 use super::svg::{escape, fit, number, text_width};
-use super::{PathsSource, agent_class, class_prefix};
+use super::{PathsSource, agent_class};
 use crate::output::palette::{Colouring, MOST_GROUPS, SPEED_STEPS};
 
 /// Size of the text (px).
@@ -52,7 +52,6 @@ pub fn draw(out: &mut String, sheet: &Sheet, source: &PathsSource<'_>) -> f32 {
 
 fn entries(source: &PathsSource<'_>) -> Vec<Entry> {
     let setting = source.setting;
-    let prefix = class_prefix(source.colouring);
     let mut entries = Vec::new();
     let mut sign = |sign: String, text: &str| {
         entries.push(Entry {
@@ -104,15 +103,13 @@ fn entries(source: &PathsSource<'_>) -> Vec<Entry> {
         let class = agent_class(source, 0);
         sign(
             format!(
-                r#"<circle class="t{prefix}{class}" cx="13" cy="0" r="4" fill="none" stroke-width="1.5"/>"#
+                r#"<circle class="t{class}" cx="13" cy="0" r="4" fill="none" stroke-width="1.5"/>"#
             ),
             "start",
         );
         if source.last.agents.iter().any(|agent| agent.present) {
             sign(
-                format!(
-                    r#"<circle class="f{prefix}{class}" cx="13" cy="0" r="6.5" fill-opacity=".85"/>"#
-                ),
+                format!(r#"<circle class="f{class}" cx="13" cy="0" r="6.5" fill-opacity=".85"/>"#),
                 "end, true size",
             );
         }

@@ -20,7 +20,7 @@ use sidestep_scene::recording::{Frame, Setting};
 
 use crate::measures::key_line;
 use crate::output::extent::Extent;
-use crate::output::palette::Colouring;
+use crate::output::palette::{Colouring, MOST_GROUPS};
 use crate::output::trails::Trails;
 
 pub use picture::{PictureError, png};
@@ -126,16 +126,21 @@ fn subtitle(source: &PathsSource<'_>) -> String {
     line
 }
 
-/// Classes of the colour of an agent that is drawn as a whole: its group's, or the middle of the speeds.
-fn agent_class(source: &PathsSource<'_>, agent: usize) -> usize {
+/// The colour class of an agent that is drawn as a whole: its group's, or ink where colours stand for
+/// speeds.
+fn agent_class(source: &PathsSource<'_>, agent: usize) -> String {
     match source.colouring {
-        Colouring::Group => source
-            .setting
-            .agents
-            .get(agent)
-            .map_or(0, |agent| agent.group % crate::output::palette::MOST_GROUPS),
-        Colouring::Speed(_) => 2,
+        Colouring::Group => format!("g{}", agent_group(source.setting, agent)),
+        Colouring::Speed(_) => "n".to_owned(),
     }
+}
+
+/// Place of an agent's group among the colours.
+fn agent_group(setting: &Setting, agent: usize) -> usize {
+    setting
+        .agents
+        .get(agent)
+        .map_or(0, |agent| agent.group % MOST_GROUPS)
 }
 
 /// Prefix of colour classes.

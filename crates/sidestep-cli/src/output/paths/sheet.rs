@@ -87,11 +87,15 @@ pub fn round_length(length: f64) -> f64 {
     10.0 * power
 }
 
-/// A length in words that don't end in zeros: `0.5`, `20`, `2 000`.
+/// A length without zeros at its end, with a real minus sign: `0.5`, `20`, `−5`.
 pub fn length_text(metres: f64) -> String {
     let rounded = (metres * 1e6).round() / 1e6;
-    // Away with the minus of -0.
-    format!("{}", rounded + 0.0)
+    let text = format!("{}", rounded.abs());
+    if rounded < 0.0 {
+        format!("−{text}")
+    } else {
+        text
+    }
 }
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ fn colours(palette: &Palette) -> String {
         ".paper{{fill:{paper}}}.ground{{fill:{ground}}}.grid{{stroke:{grid}}}.ink{{fill:{ink}}}.quiet{{fill:{quiet}}}\
          .frame{{stroke:{quiet}}}.stone{{fill:{stone};stroke:{stone_edge}}}.crate,.moved{{stroke:{stone_edge}}}\
          .hatch{{fill:{stone_edge}}}.hatch-ground{{fill:{stone}}}\
-         .wall,.edge,.track,.target{{stroke:{ink}}}.halo{{stroke:{ground}}}.line{{stroke:{ink};fill:none}}\n"
+         .wall,.edge,.track,.target{{stroke:{ink}}}.halo{{stroke:{ground}}}.line{{stroke:{ink};fill:none}}.tn{{stroke:{ink}}}.fn{{fill:{ink}}}\n"
     );
     for (prefix, list) in [('g', groups.as_slice()), ('s', speeds.as_slice())] {
         for (index, colour) in list.iter().enumerate() {

@@ -8,7 +8,7 @@ use sidestep_scene::recording::{GoalSetting, Setting};
 
 use super::sheet::Sheet;
 use super::svg::{escape, fit, number, push_line};
-use super::{PathsSource, agent_class, class_prefix, drawable};
+use super::{PathsSource, agent_class, agent_group, class_prefix, drawable};
 use crate::output::palette::{Colouring, speed_step};
 use crate::output::trails::{TrailPoint, simplify};
 
@@ -85,7 +85,7 @@ fn by_colour(
     line: &[TrailPoint],
 ) -> Vec<(usize, Vec<TrailPoint>)> {
     let Colouring::Speed(fastest) = source.colouring else {
-        return vec![(agent_class(source, agent), line.to_vec())];
+        return vec![(agent_group(source.setting, agent), line.to_vec())];
     };
     let mut runs: Vec<(usize, Vec<TrailPoint>)> = Vec::new();
     for &point in line {
@@ -171,7 +171,6 @@ pub fn goals(out: &mut String, sheet: &Sheet, setting: &Setting) {
 
 /// Rings where agents started and discs where they ended.
 pub fn ends(out: &mut String, sheet: &Sheet, source: &PathsSource<'_>) {
-    let prefix = class_prefix(source.colouring);
     let count = source.agents.all().len();
     let ring = if count > 60 { 2.4 } else { 3.6 };
     let _ = writeln!(out, r#"<g fill="none" stroke-width="1.4">"#);
@@ -180,14 +179,14 @@ pub fn ends(out: &mut String, sheet: &Sheet, source: &PathsSource<'_>) {
             let at = sheet.place(first.position);
             let _ = write!(
                 out,
-                r#"<circle class="t{prefix}{}" cx="{}" cy="{}" r="{ring}"/>"#,
+                r#"<circle class="t{}" cx="{}" cy="{}" r="{ring}"/>"#,
                 agent_class(source, agent),
                 number(at.x),
                 number(at.y)
             );
         }
     }
-    out.push_str("</g>\n<g fill-opacity=\".85\">\n");
+    out.push_str("</g>\n<g fill-opacity=\".8\">\n");
     for (agent, state) in source.last.agents.iter().enumerate() {
         if !state.present || !drawable(state.position) {
             continue;
@@ -205,7 +204,7 @@ pub fn ends(out: &mut String, sheet: &Sheet, source: &PathsSource<'_>) {
         };
         let _ = write!(
             out,
-            r#"<circle class="f{prefix}{}" cx="{}" cy="{}" r="{}"/>"#,
+            r#"<circle class="f{}" cx="{}" cy="{}" r="{}"/>"#,
             agent_class(source, agent),
             number(at.x),
             number(at.y),

@@ -53,7 +53,7 @@ pub fn notes(
     let broken = broken_agents(frames);
     if broken > 0 {
         notes.push(format!(
-            "{broken} agents had positions that aren't numbers: they are not drawn while that lasts."
+            "Agents whose position or velocity wasn't a number at times: {broken}. They are not drawn then."
         ));
     }
     notes

@@ -9,6 +9,7 @@ function readColours() {
   const value = (name) => style.getPropertyValue(`--${name}`).trim();
   const list = (name, count) => Array.from({ length: count }, (_, index) => value(`${name}-${index}`));
   colours = {
+    paper: value("paper"),
     ground: value("ground"),
     grid: value("grid"),
     ink: value("ink"),

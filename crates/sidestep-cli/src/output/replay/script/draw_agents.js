@@ -3,7 +3,7 @@
 const TRAIL_SLICES = 4;
 const TRAIL_ALPHA = [0.1, 0.2, 0.34, 0.55];
 // More line pieces than this in one picture would make it stutter.
-const MOST_TRAIL_PIECES = 60000;
+const MOST_TRAIL_PIECES = 30000;
 
 function agentRadius(agent) {
   return Math.max(2, recording.agents.radii[agent] * camera.scale);

@@ -3,7 +3,7 @@
 
 const FORCE_DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3], [4, 2], [1, 4], [12, 4]];
 const FORCE_HEADS = ["triangle", "open", "diamond", "circle", "square", "hollow", "bar"];
-const ARROW_LENGTH = 96;
+const ARROW_LENGTH = 110;
 
 // A behaviour keeps its style as long as the page is open.
 const forceStyles = new Map();
@@ -166,59 +166,93 @@ function placedMark(mark, shown, then, radius) {
   return numbers;
 }
 
+// Finds a free place near the wanted one and keeps it.
 function labelPlace(taken, x, y, width) {
-  let top = y;
-  for (let tries = 0; tries < 12; tries += 1) {
-    const clash = taken.some((box) => x < box.x + box.width && box.x < x + width && Math.abs(top - box.y) < 15);
-    if (!clash) break;
-    top += 15;
+  for (const shift of [0, -15, 15, -30, 30, -45, 45, -60, 60, 75, 90]) {
+    const top = y + shift;
+    const clash = top < 14 || top > camera.height - 6
+      || taken.some((box) => x < box.x + box.width && box.x < x + width && top > box.y - box.height && box.y > top - 15);
+    if (clash) continue;
+    taken.push({ x, y: top, width, height: 15 });
+    return top;
   }
-  taken.push({ x, y: top, width });
-  return top;
+  return null;
+}
+
+// A label beyond the end of a line from the agent, on the side to which the line points.
+function outward(text, x, y, dx, dy, colour) {
+  return { text, colour, x: x + dx + (dx < 0 ? -9 : 9), y: y + dy + (dy > Math.abs(dx) ? 14 : 4), leftwards: dx < 0 };
+}
+
+function drawMarks(context, explanation, agent, state) {
+  const then = { ...agentAt(agent, frameAt(explanation.time)) };
+  const [x, y] = [camera.screenX(state.x), camera.screenY(state.y)];
+  const labels = [];
+  for (const mark of explanation.marks) {
+    const numbers = placedMark(mark, state, then, recording.agents.radii[agent]);
+    drawMarkShape(context, mark.kind, mark.shape, numbers);
+    // From afar the words would hide what they name; the panel has them.
+    if (agentRadius(agent) < 7 && mark.kind !== "threat") continue;
+    const text = mark.label || MARK_NAMES[mark.kind];
+    const [endX, endY] = mark.shape === "line" ? numbers.slice(2) : numbers;
+    const radius = mark.shape === "circle" ? Math.max(3, numbers[2]) * 0.72 : 0;
+    const side = endX < x ? -1 : 1;
+    labels.push(outward(text, x, y, endX - x + side * radius, endY - y - radius, markColour(mark.kind)));
+  }
+  return labels;
+}
+
+function drawForces(context, explanation, agent, state) {
+  const labels = [];
+  const length = Math.min(ARROW_LENGTH, Math.min(camera.width, camera.height) * 0.2);
+  // One scale for all arrows of a moment. It stays the same as long as forces are large for this agent, and
+  // small ones are magnified no more than so far.
+  const now = Math.max(explanation.total.size, ...explanation.forces.map(({ given }) => given.size));
+  const reference = Math.max(now, 0.4 * explanation.largest);
+  const pixels = reference > 0 ? length / reference : 0;
+  // Arrows start at the rim of the disc.
+  const arrow = (force, style) => {
+    if (force.size * pixels < 2) return null;
+    const [dirX, dirY] = [force.x / force.size, -force.y / force.size];
+    const rim = agentRadius(agent);
+    const [x, y] = [camera.screenX(state.x) + dirX * rim, camera.screenY(state.y) + dirY * rim];
+    drawArrow(context, x, y, dirX * force.size * pixels, dirY * force.size * pixels, style);
+    return [x, y, dirX * force.size * pixels, dirY * force.size * pixels];
+  };
+  const { total } = explanation;
+  const totalArrow = arrow(total, { colour: colours.ink, dash: [], head: "triangle", width: 4.5, size: 15 });
+  if (totalArrow) labels.push(outward(`total ${forceText(total.size)}`, ...totalArrow, colours.ink));
+  for (const { name, wanted, given } of explanation.forces) {
+    const style = { ...forceStyle(name), colour: forceColour(forceStyle(name)) };
+    const cut = Math.hypot(wanted.x - given.x, wanted.y - given.y) > 0.02 * explanation.largest;
+    if (cut) {
+      context.globalAlpha = 0.45;
+      arrow(wanted, { ...style, width: 1.4, head: "open" });
+      context.globalAlpha = 1;
+    }
+    const givenArrow = arrow(given, { ...style, width: 2.4 });
+    if (givenArrow) labels.push(outward(`${name} ${forceText(given.size)}`, ...givenArrow, style.colour));
+  }
+  return labels;
 }
 
 function drawExplanation(context, agent, moment, explanation) {
   const state = { ...agentAt(agent, moment) };
   if (!state.present) return;
-  const then = { ...agentAt(agent, frameAt(explanation.time)) };
-  const labels = [];
-  for (const mark of explanation.marks) {
-    const numbers = placedMark(mark, state, then, recording.agents.radii[agent]);
-    drawMarkShape(context, mark.kind, mark.shape, numbers);
-    const [x, y] = mark.shape === "line" ? [numbers[2], numbers[3]]
-      : [numbers[0] + (mark.shape === "circle" ? Math.max(3, numbers[2]) * 0.71 : 0),
-        numbers[1] - (mark.shape === "circle" ? Math.max(3, numbers[2]) * 0.71 : 0)];
-    labels.push({ text: mark.label || MARK_NAMES[mark.kind], x: x + 9, y: y - 6, colour: markColour(mark.kind) });
-  }
-  const x = camera.screenX(state.x);
-  const y = camera.screenY(state.y);
-  const pixels = explanation.largest > 0 ? ARROW_LENGTH / explanation.largest : 0;
-  for (const { name, wanted, given } of explanation.forces) {
-    const style = forceStyle(name);
-    const colour = forceColour(style);
-    const cut = Math.hypot(wanted.x - given.x, wanted.y - given.y) > 0.02 * explanation.largest;
-    if (cut) {
-      context.globalAlpha = 0.4;
-      drawArrow(context, x, y, wanted.x * pixels, -wanted.y * pixels, { ...style, colour, width: 1.4, head: "open" });
-      context.globalAlpha = 1;
-    }
-    if (given.size * pixels < 2) continue;
-    const [dx, dy] = [given.x * pixels, -given.y * pixels];
-    drawArrow(context, x, y, dx, dy, { ...style, colour, width: 2.4 });
-    labels.push({ text: `${name} ${forceText(given.size)}`, x: x + dx + 8, y: y + dy + 4, colour });
-  }
-  const { total } = explanation;
-  if (total.size * pixels >= 2) {
-    const [dx, dy] = [total.x * pixels, -total.y * pixels];
-    drawArrow(context, x, y, dx, dy, { colour: colours.ink, dash: [], head: "triangle", width: 4, size: 14 });
-    labels.push({ text: `total ${forceText(total.size)}`, x: x + dx + 10, y: y + dy + 4, colour: colours.ink });
-  }
-  const taken = [];
+  const markLabels = drawMarks(context, explanation, agent, state);
+  const labels = [...drawForces(context, explanation, agent, state), ...markLabels];
+  const radius = agentRadius(agent) + 4;
+  const taken = [{
+    x: camera.screenX(state.x) - radius, y: camera.screenY(state.y) + radius, width: 2 * radius, height: 2 * radius,
+  }];
   context.font = "12.5px system-ui, sans-serif";
-  for (const label of labels) {
-    const width = context.measureText(label.text).width;
-    const left = Math.max(4, Math.min(label.x, camera.width - width - 4));
-    drawLabel(context, label.text, left, labelPlace(taken, left, label.y, width), label.colour);
+  for (const { text, colour, ...label } of labels) {
+    const width = context.measureText(text).width;
+    const wanted = label.leftwards ? label.x - width : label.x;
+    const left = Math.max(4, Math.min(wanted, camera.width - width - 4));
+    const top = labelPlace(taken, left, label.y, width);
+    // What finds no room is left to the panel.
+    if (top !== null) drawLabel(context, text, left, top, colour);
   }
 }
 

@@ -11,6 +11,19 @@ function lengthText(metres) {
   return String(Number(metres.toPrecision(6)));
 }
 
+// The world is bright, what lies outside of its edges is not.
+function drawGround(context) {
+  const { kind, min, max } = recording.bounds;
+  context.fillStyle = kind === "open" ? colours.ground : colours.paper;
+  context.fillRect(0, 0, camera.width, camera.height);
+  if (kind === "open") return;
+  context.fillStyle = colours.ground;
+  context.fillRect(
+    camera.screenX(min[0]), camera.screenY(max[1]),
+    (max[0] - min[0]) * camera.scale, (max[1] - min[1]) * camera.scale,
+  );
+}
+
 function drawGrid(context) {
   const step = roundLength(80 / camera.scale);
   const left = Math.ceil(camera.worldX(0) / step);

@@ -17,8 +17,7 @@ function draw() {
   }
   const explanation = view.selected === null ? null : explanationAt(view.selected, view.time);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.fillStyle = colours.ground;
-  context.fillRect(0, 0, camera.width, camera.height);
+  drawGround(context);
   drawGrid(context);
   drawObstacles(context, moment);
   drawTrails(context, moment, view.time, view.trailSeconds, colourOf);

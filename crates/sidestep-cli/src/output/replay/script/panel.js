@@ -115,7 +115,7 @@ function updateSelection(moment, explanation) {
   const texts = {
     Time: `${view.time.toFixed(2)} s`,
     State: !state.present ? "not in the world" : state.blocked ? "blocked" : state.speed < 0.01 ? "standing" : "moving",
-    Speed: `${state.speed.toFixed(2)} of at most ${lengthText(recording.agents.maxSpeeds[agent])} m/s`,
+    Speed: `${state.speed.toFixed(2)} of ${lengthText(recording.agents.maxSpeeds[agent])} m/s`,
     Position: state.present ? `${state.x.toFixed(2)}, ${state.y.toFixed(2)} m` : "–",
     Goal: goal && state.present ? `${Math.hypot(goal.x - state.x, goal.y - state.y).toFixed(2)} m away` : "–",
   };
@@ -168,7 +168,7 @@ function explanationDetail(explanation) {
       element("h3", { text: "What it looked at" }),
       element("ul", { className: "legend" }, explanation.marks.map(({ kind, label }) => {
         const name = MARK_NAMES[kind] ?? kind;
-        const text = !label || label === name ? name : label.startsWith(name) ? label : `${name}: ${label}`;
+        const text = !label || label === name ? name : label.startsWith(name.split(" ")[0]) ? label : `${name}: ${label}`;
         return element("li", { className: "wide" }, [markSign(kind), element("span", { text })]);
       })),
     );
@@ -228,6 +228,13 @@ function rebuildLegend() {
   });
   if (recording.obstacles.some((obstacle) => !obstacle.temporary)) item(box(() => colours.stone), "obstacle");
   if (recording.obstacles.some((obstacle) => obstacle.temporary)) item(box(hatchPattern), "temporary");
+  if (recording.walls.length > 0) {
+    item(sign((context) => {
+      context.strokeStyle = colours.ink;
+      context.lineWidth = 3;
+      context.strokeRect(4, 10, 26, 0);
+    }), "wall");
+  }
   if (recording.targets.length > 0) item(sign((context) => targetSign(context, 17, 10)), "moving target");
   if (explained.times.length > 0) {
     for (const kind of Object.keys(MARK_NAMES)) item(markSign(kind), MARK_NAMES[kind]);
