@@ -1,6 +1,6 @@
 //! `replay.html`: one file that plays the run, opened from disk, asking nothing of any network.
 //!
-//! The page is made of [`page.html`](https://developer.mozilla.org/docs/Web/HTML), one style sheet and
+//! The page is made of `page.html`, one style sheet and
 //! the scripts in `script/`, in the order of [`SCRIPTS`]; the data is JSON inside it.
 
 mod data;
