@@ -18,11 +18,14 @@ pub mod origin;
 mod overrides;
 mod pair;
 pub mod parameters;
+pub mod reference;
 mod scale;
 pub mod scatter;
 pub mod scene;
+pub mod schema;
 pub mod shape;
 pub mod suggestion;
+mod tables;
 pub mod target;
 mod wording;
 

@@ -73,7 +73,7 @@ pub struct TurnedBox {
     /// Full width and height (m).
     #[serde(deserialize_with = "super::pair::two")]
     pub size: [Length; 2],
-    /// Turn about the centre, counter-clockwise (rad).
+    /// Turn about the centre, counter-clockwise (rad). Absent: 0.
     #[serde(default = "no_turn", skip_serializing_if = "is_no_turn")]
     pub angle: Angle,
 }
