@@ -1,4 +1,5 @@
 //! Scene files, importers, built-in scenes, runs and measures for [`sidestep`].
 
 pub mod format;
+pub mod import;
 pub mod recording;
