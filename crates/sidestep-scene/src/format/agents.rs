@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::amount::Amount;
 use super::behavior::{Behavior, BehaviorKind};
+use super::check::Misfit;
 use super::goal::Goal;
 use super::names::Name;
 use super::number::{Angle, Count, Force, Height, Length, Mass, Speed};
@@ -147,4 +148,52 @@ pub enum Blend {
     Prioritised,
     /// The first one that asks for a force gets it alone.
     Priority,
+}
+
+/// Where the agents of a group start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Start<'a> {
+    /// So many at random places of a box.
+    Random(usize, Region),
+    /// So many evenly round a circle.
+    Round(usize, StartCircle),
+    /// At listed points.
+    Listed(&'a [Point]),
+}
+
+impl AgentGroup {
+    /// Number of agents.
+    pub fn size(&self) -> usize {
+        match self.count {
+            Some(count) => count.get() as usize,
+            None => self.positions.len(),
+        }
+    }
+
+    /// Where the agents start, or which keys about it don't fit together.
+    pub(crate) fn start(&self) -> Result<Start<'_>, Misfit> {
+        match (self.count, self.region, self.circle) {
+            (None, None, None) if !self.positions.is_empty() => Ok(Start::Listed(&self.positions)),
+            (Some(count), Some(region), None) if self.positions.is_empty() => {
+                Ok(Start::Random(count.get() as usize, region))
+            }
+            (Some(count), None, Some(circle)) if self.positions.is_empty() => {
+                Ok(Start::Round(count.get() as usize, circle))
+            }
+            (None, Some(_), None) | (None, None, Some(_)) if self.positions.is_empty() => {
+                Err(Misfit::whole("how many agents? add `count`"))
+            }
+            (Some(_), None, None) if self.positions.is_empty() => Err(Misfit::at(
+                "count",
+                "where do these agents start? add `region = { min, max }` or `circle`",
+            )),
+            (None, None, None) => Err(Misfit::whole(
+                "the group has no agents; add `count` with `region` or `circle`, or `positions`",
+            )),
+            _ => Err(Misfit::whole(
+                "agents start either at `count` places of a `region`, or at `count` places of a \
+                 `circle`, or at listed `positions`; keep one of these and remove the rest",
+            )),
+        }
+    }
 }

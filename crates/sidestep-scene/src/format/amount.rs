@@ -5,8 +5,8 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{self, Deserialize, Deserializer, IntoDeserializer, MapAccess, Visitor};
-use serde::{Serialize, Serializer};
+use serde::de::{self, IntoDeserializer, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::number::RangedNumber;
 
@@ -88,6 +88,14 @@ impl<'de, T: RangedNumber + Deserialize<'de>> Deserialize<'de> for Amount<T> {
     }
 }
 
+/// A key of a range.
+#[derive(Deserialize)]
+#[serde(field_identifier, rename_all = "lowercase")]
+enum End {
+    Min,
+    Max,
+}
+
 struct AmountVisitor<T>(PhantomData<T>);
 
 impl<'de, T: RangedNumber + Deserialize<'de>> Visitor<'de> for AmountVisitor<T> {
@@ -117,11 +125,10 @@ impl<'de, T: RangedNumber + Deserialize<'de>> Visitor<'de> for AmountVisitor<T> 
 
     fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Amount<T>, M::Error> {
         let (mut min, mut max) = (None, None);
-        while let Some(key) = map.next_key::<Cow<'de, str>>()? {
-            match &*key {
-                "min" => min = Some(map.next_value::<T>()?),
-                "max" => max = Some(map.next_value::<T>()?),
-                unknown => return Err(de::Error::unknown_field(unknown, &["min", "max"])),
+        while let Some(key) = map.next_key()? {
+            match key {
+                End::Min => min = Some(map.next_value::<T>()?),
+                End::Max => max = Some(map.next_value::<T>()?),
             }
         }
         let min = min.ok_or_else(|| de::Error::missing_field("min"))?;

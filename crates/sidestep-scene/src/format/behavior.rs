@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::check::Misfit;
 use super::names::Name;
 use super::number::{Distance, Length, Seconds, TurnRate, Weight};
 use super::scene::is_false;
@@ -121,4 +122,99 @@ pub enum BehaviorKind {
     /// Wait behind those in front. Takes `agents` (default: everybody), `distance`: how far ahead it
     /// looks, and `radius`: how wide.
     Queue,
+}
+
+impl BehaviorKind {
+    /// The name in scene files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Seek => "seek",
+            Self::Flee => "flee",
+            Self::Arrive => "arrive",
+            Self::Pursue => "pursue",
+            Self::Evade => "evade",
+            Self::Wander => "wander",
+            Self::FollowPath => "follow_path",
+            Self::Hide => "hide",
+            Self::Interpose => "interpose",
+            Self::Separation => "separation",
+            Self::Alignment => "alignment",
+            Self::Cohesion => "cohesion",
+            Self::FollowLeader => "follow_leader",
+            Self::Queue => "queue",
+        }
+    }
+
+    /// Whether `agents` means the first agent of that group instead of all of them.
+    pub fn is_about_one_agent(self) -> bool {
+        use BehaviorKind::*;
+        !matches!(self, Separation | Alignment | Cohesion | Queue)
+    }
+
+    /// Keys that the kind needs, and keys that it may have besides.
+    fn keys(self) -> (&'static [&'static str], &'static [&'static str]) {
+        match self {
+            Self::Seek => (&[], &["point", "target", "agents"]),
+            Self::Flee => (&[], &["point", "target", "agents", "distance"]),
+            Self::Arrive => (&[], &["point", "target", "agents", "slowing_distance"]),
+            Self::Pursue => (&[], &["target", "agents", "horizon"]),
+            Self::Evade => (&[], &["target", "agents", "horizon", "distance"]),
+            Self::Wander => (&[], &["distance", "radius", "turn_rate"]),
+            Self::FollowPath => (&["path"], &["closed", "radius", "horizon"]),
+            Self::Hide => (&[], &["target", "agents", "distance"]),
+            Self::Interpose => (&["agents", "other"], &[]),
+            Self::Separation | Self::Alignment | Self::Cohesion => (&[], &["agents", "distance"]),
+            Self::FollowLeader => (&["agents"], &["distance", "slowing_distance"]),
+            Self::Queue => (&[], &["agents", "distance", "radius"]),
+        }
+    }
+}
+
+impl Behavior {
+    /// Checks that the keys are those of the kind.
+    pub(crate) fn check(&self) -> Result<(), Misfit> {
+        let given = [
+            ("point", self.point.is_some()),
+            ("target", self.target.is_some()),
+            ("agents", self.agents.is_some()),
+            ("other", self.other.is_some()),
+            ("path", self.path.is_some()),
+            ("closed", self.closed),
+            ("radius", self.radius.is_some()),
+            ("distance", self.distance.is_some()),
+            ("slowing_distance", self.slowing_distance.is_some()),
+            ("horizon", self.horizon.is_some()),
+            ("turn_rate", self.turn_rate.is_some()),
+        ];
+        let given: Vec<&'static str> = given
+            .iter()
+            .filter(|(_, given)| *given)
+            .map(|(key, _)| *key)
+            .collect();
+        let name = self.kind.name();
+        let (needed, allowed) = self.kind.keys();
+        if let Some(key) = needed.iter().find(|key| !given.contains(key)) {
+            return Err(Misfit::whole(format!("`{name}` needs `{key}`; add it")));
+        }
+        for key in &given {
+            if !needed.contains(key) && !allowed.contains(key) {
+                let takes = [needed, allowed].concat().join(", ");
+                return Err(Misfit::at(
+                    key,
+                    format!("`{name}` takes no `{key}`; remove it (it takes: weight, {takes})"),
+                ));
+            }
+        }
+        let about: Vec<&'static str> = ["point", "target", "agents"]
+            .into_iter()
+            .filter(|key| given.contains(key))
+            .collect();
+        if let [first, second, ..] = about.as_slice() {
+            return Err(Misfit::at(
+                second,
+                format!("`{name}` is about one of `{first}` and `{second}`; remove the other"),
+            ));
+        }
+        Ok(())
+    }
 }

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::check::Misfit;
 use super::names::Name;
 use super::number::{Distance, Length, Seconds, Speed};
 use super::shape::{Direction, Point, Region};
@@ -70,6 +71,104 @@ impl Goal {
         Self {
             point: Some(point),
             ..Self::default()
+        }
+    }
+}
+
+/// The one thing that a [`Goal`] is about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum GoalKind<'a> {
+    /// Reach a point.
+    Point(Point),
+    /// Reach the start plus an offset.
+    Offset(Point),
+    /// Reach the point opposite to the start, seen from a centre.
+    Mirror(Point),
+    /// Touch a box.
+    Region(Region),
+    /// Reach a random point of a box.
+    Random(Region),
+    /// Reach a moving target.
+    Target(&'a Name),
+    /// Reach the first agent of a group.
+    Agent(&'a Name),
+    /// Get away from a point.
+    Flee(Point),
+    /// Get away from the first agent of a group.
+    FleeAgent(&'a Name),
+    /// Go one way.
+    Direction(Direction),
+    /// Stay put.
+    Idle(Seconds),
+}
+
+impl Goal {
+    /// What the goal is about, or which keys don't fit together.
+    pub(crate) fn kind(&self) -> Result<GoalKind<'_>, Misfit> {
+        let given: Vec<(&'static str, GoalKind<'_>)> = [
+            self.point.map(|it| ("point", GoalKind::Point(it))),
+            self.offset.map(|it| ("offset", GoalKind::Offset(it))),
+            self.mirror.map(|it| ("mirror", GoalKind::Mirror(it))),
+            self.region.map(|it| ("region", GoalKind::Region(it))),
+            self.random.map(|it| ("random", GoalKind::Random(it))),
+            self.target
+                .as_ref()
+                .map(|it| ("target", GoalKind::Target(it))),
+            self.agent.as_ref().map(|it| ("agent", GoalKind::Agent(it))),
+            self.flee.map(|it| ("flee", GoalKind::Flee(it))),
+            (self.flee_agent.as_ref()).map(|it| ("flee_agent", GoalKind::FleeAgent(it))),
+            self.direction
+                .map(|it| ("direction", GoalKind::Direction(it))),
+            self.idle.map(|it| ("idle", GoalKind::Idle(it))),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        let (name, kind) = match given.as_slice() {
+            [one] => *one,
+            [] => {
+                return Err(Misfit::whole(
+                    "a goal needs one of `point`, `offset`, `mirror`, `region`, `random`, `target`, \
+                     `agent`, `flee`, `flee_agent`, `direction` and `idle`; add one",
+                ));
+            }
+            [first, second, ..] => {
+                return Err(Misfit::at(
+                    second.0,
+                    format!(
+                        "a goal is one thing, but this has both `{}` and `{}`; make two goals of it",
+                        first.0, second.0
+                    ),
+                ));
+            }
+        };
+        self.check_extras(name, kind)?;
+        Ok(kind)
+    }
+
+    fn check_extras(&self, name: &str, kind: GoalKind<'_>) -> Result<(), Misfit> {
+        use GoalKind::*;
+        let takes_radius = matches!(
+            kind,
+            Point(_) | Offset(_) | Mirror(_) | Random(_) | Target(_) | Agent(_)
+        );
+        let takes_distance = matches!(kind, Flee(_) | FleeAgent(_));
+        let stray = [
+            ("radius", self.radius.is_some() && !takes_radius),
+            ("distance", self.distance.is_some() && !takes_distance),
+            ("aim", self.aim.is_some() && !matches!(kind, Region(_))),
+            ("speed", self.speed.is_some() && matches!(kind, Idle(_))),
+            (
+                "time_limit",
+                self.time_limit.is_some() && matches!(kind, Idle(_)),
+            ),
+        ];
+        match stray.into_iter().find(|(_, stray)| *stray) {
+            Some((key, _)) => Err(Misfit::at(
+                key,
+                format!("a goal with `{name}` takes no `{key}`; remove it"),
+            )),
+            None => Ok(()),
         }
     }
 }

@@ -71,6 +71,7 @@ pub struct TurnedBox {
     /// Centre (m).
     pub center: Point,
     /// Full width and height (m).
+    #[serde(deserialize_with = "super::pair::two")]
     pub size: [Length; 2],
     /// Turn about the centre, counter-clockwise (rad).
     #[serde(default = "no_turn", skip_serializing_if = "is_no_turn")]

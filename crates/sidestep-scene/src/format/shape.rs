@@ -7,10 +7,11 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 use super::number::{Coordinate, OutOfRange, VelocityComponent};
+use super::pair::Pair;
 
 /// A point or an offset (m), written `[x, y]`: x to the right, y up.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(from = "[Coordinate; 2]", into = "[Coordinate; 2]")]
+#[serde(from = "Pair<Coordinate>", into = "[Coordinate; 2]")]
 pub struct Point {
     x: Coordinate,
     y: Coordinate,
@@ -49,8 +50,8 @@ impl Point {
     }
 }
 
-impl From<[Coordinate; 2]> for Point {
-    fn from([x, y]: [Coordinate; 2]) -> Self {
+impl From<Pair<Coordinate>> for Point {
+    fn from(Pair([x, y]): Pair<Coordinate>) -> Self {
         Self { x, y }
     }
 }
@@ -63,7 +64,7 @@ impl From<Point> for [Coordinate; 2] {
 
 /// A velocity (m/s), written `[x, y]`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(from = "[VelocityComponent; 2]", into = "[VelocityComponent; 2]")]
+#[serde(from = "Pair<VelocityComponent>", into = "[VelocityComponent; 2]")]
 pub struct Velocity {
     x: VelocityComponent,
     y: VelocityComponent,
@@ -87,8 +88,8 @@ impl Velocity {
     }
 }
 
-impl From<[VelocityComponent; 2]> for Velocity {
-    fn from([x, y]: [VelocityComponent; 2]) -> Self {
+impl From<Pair<VelocityComponent>> for Velocity {
+    fn from(Pair([x, y]): Pair<VelocityComponent>) -> Self {
         Self { x, y }
     }
 }
