@@ -90,6 +90,12 @@ pub(crate) fn did_you_mean(given: &str, known: &[&str]) -> Option<String> {
         .map(|(_, name)| format!("did you mean `{name}`?"))
 }
 
+/// Whether `given` is so near to `meant` that it can be nothing else, not even where other known names are near too.
+pub(crate) fn is_slip_of(given: &str, meant: &str) -> bool {
+    const NEARLY_THE_SAME: f64 = 0.85;
+    given.len() <= 100 && strsim::normalized_damerau_levenshtein(given, meant) >= NEARLY_THE_SAME
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,6 +125,18 @@ mod tests {
         );
         assert_eq!(meant("colour"), None);
         assert_eq!(meant(&"radius".repeat(1000)), None);
+    }
+
+    #[test]
+    fn a_sibling_is_no_slip() {
+        assert!(is_slip_of("posiiton", "position"));
+        for (sibling, name) in [
+            ("ymin", "xmin"),
+            ("targetDirection", "targetLocation"),
+            ("name", "key"),
+        ] {
+            assert!(!is_slip_of(sibling, name), "{sibling}");
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use roxmltree::Node;
 
 use super::test_case::{Bounds, Place};
 use crate::import::Fault;
-use crate::import::fault::{did_you_mean, quoted};
+use crate::import::fault::{did_you_mean, is_slip_of, quoted};
 
 /// Coordinates and lengths may not be further from zero than this (m).
 const FARTHEST: f64 = 1e6;
@@ -91,9 +91,7 @@ impl<'a> Element<'a> {
     /// A fault when it is missing or there are two.
     pub fn required(self, name: &'static str) -> Result<Self, Fault> {
         self.optional(name)?.ok_or_else(|| {
-            let slip = self
-                .children()
-                .find(|child| did_you_mean(child.name(), &[name]).is_some());
+            let slip = self.children().find(|child| is_slip_of(child.name(), name));
             match slip {
                 Some(child) => child.fault(
                     format!("`{}` has no `{name}`", self.name()),

@@ -243,6 +243,11 @@ fn a_wrong_file_is_refused_with_place_and_remedy() {
         ),
         ("<obstacleRegion>", "<obstacleRegoin>", "this is not XML"),
         (
+            "<targetLocation><x>5</x><y>0</y><z>-6</z></targetLocation>",
+            "<targetLocaton/>",
+            "`seekStaticTarget` has no `targetLocation`; did you mean `targetLocation` instead of",
+        ),
+        (
             "<targetName>Agent B</targetName>",
             "<targetName>Agnet B</targetName>",
             "no agent is called `Agnet B`",

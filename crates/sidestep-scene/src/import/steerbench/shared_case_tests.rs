@@ -29,10 +29,15 @@ fn folder() -> Option<PathBuf> {
 
 fn xml_files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder can be listed");
-    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    let mut files: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .collect();
     files.retain(|file| file.extension().is_some_and(|ending| ending == "xml"));
     files.sort();
-    assert!(!files.is_empty(), "the folder of shared cases holds no test case");
+    assert!(
+        !files.is_empty(),
+        "the folder of shared cases holds no test case"
+    );
     files
 }
 
@@ -50,8 +55,16 @@ fn every_shared_case_loads_and_its_scene_fits_together() {
     for file in xml_files(&folder) {
         let (case, scene) = load(&file);
         scene.check().unwrap_or_else(|error| panic!("{error}"));
-        let agents: u32 = case.agents.iter().chain(&case.emitters).map(|spec| spec.count).sum();
-        assert_eq!(scene.agents.iter().map(|group| group.size()).sum::<usize>(), agents as usize);
+        let agents: u32 = case
+            .agents
+            .iter()
+            .chain(&case.emitters)
+            .map(|spec| spec.count)
+            .sum();
+        assert_eq!(
+            scene.agents.iter().map(|group| group.size()).sum::<usize>(),
+            agents as usize
+        );
         let text = scene.to_toml().unwrap_or_else(|error| panic!("{error}"));
         let again = Scene::from_toml(&text, "again.toml").unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(again, scene, "{}", file.display());
@@ -78,12 +91,19 @@ fn fixed_agents_goals_and_obstacles_agree_with_the_resolved_cases() {
 
 #[track_caller]
 fn assert_near(found: f64, expected: &Value, what: &str) {
-    let expected = expected.as_f64().unwrap_or_else(|| panic!("{what}: {expected} is no number"));
-    assert!((found - expected).abs() <= TOLERANCE * (1.0 + expected.abs()), "{what}: {found} for {expected}");
+    let expected = expected
+        .as_f64()
+        .unwrap_or_else(|| panic!("{what}: {expected} is no number"));
+    assert!(
+        (found - expected).abs() <= TOLERANCE * (1.0 + expected.abs()),
+        "{what}: {found} for {expected}"
+    );
 }
 
 fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
-    value[key].as_array().unwrap_or_else(|| panic!("no list {key}"))
+    value[key]
+        .as_array()
+        .unwrap_or_else(|| panic!("no list {key}"))
 }
 
 fn compare_agents(resolved: &Value, case: &TestCase, scene: &Scene, file: &Path) {
@@ -91,9 +111,21 @@ fn compare_agents(resolved: &Value, case: &TestCase, scene: &Scene, file: &Path)
     let expected_total: u32 = case.agents.iter().map(|spec| spec.count).sum();
     assert_eq!(all.len(), expected_total as usize, "{}", file.display());
     assert_eq!(list(resolved, "emitters").len(), case.emitters.len());
-    let fixed: Vec<&Value> = all.iter().filter(|agent| agent["random_pos"] == false).collect();
-    let groups: Vec<_> = scene.agents.iter().filter(|group| !group.positions.is_empty()).collect();
-    assert_eq!(groups.len(), fixed.len() + case.emitters.len(), "{}", file.display());
+    let fixed: Vec<&Value> = all
+        .iter()
+        .filter(|agent| agent["random_pos"] == false)
+        .collect();
+    let groups: Vec<_> = scene
+        .agents
+        .iter()
+        .filter(|group| !group.positions.is_empty())
+        .collect();
+    assert_eq!(
+        groups.len(),
+        fixed.len() + case.emitters.len(),
+        "{}",
+        file.display()
+    );
     for (group, agent) in groups.iter().zip(fixed) {
         let what = format!("{}, agent {}", file.display(), agent["name"]);
         assert_near(group.positions[0].x(), &agent["pos"][0], &what);
@@ -101,10 +133,14 @@ fn compare_agents(resolved: &Value, case: &TestCase, scene: &Scene, file: &Path)
         assert_near(group.radius.largest(), &agent["radius"], &what);
         assert_near(group.initial_speed.largest(), &agent["speed"], &what);
         if let Some(heading) = group.heading.map(Amount::largest) {
-            let direction = [&agent["dir"][0], &agent["dir"][1]].map(|part| part.as_f64().unwrap_or(0.0));
+            let direction =
+                [&agent["dir"][0], &agent["dir"][1]].map(|part| part.as_f64().unwrap_or(0.0));
             let length = direction[0].hypot(direction[1]);
             let along = (direction[0] * heading.cos() + direction[1] * heading.sin()) / length;
-            assert!(along > 1.0 - TOLERANCE, "{what}: heading {heading} for {direction:?}");
+            assert!(
+                along > 1.0 - TOLERANCE,
+                "{what}: heading {heading} for {direction:?}"
+            );
         }
         compare_goals(group.goals.as_slice(), agent, group.speed.largest(), &what);
     }
@@ -115,20 +151,39 @@ fn compare_goals(goals: &[crate::format::Goal], agent: &Value, usual_speed: f64,
     assert_eq!(goals.len(), expected.len(), "{what}");
     for (goal, expected) in goals.iter().zip(expected) {
         if expected["type"] == "seekStaticTarget" && expected["random"] == false {
-            let point = goal.point.unwrap_or_else(|| panic!("{what}: no point for {expected}"));
+            let point = goal
+                .point
+                .unwrap_or_else(|| panic!("{what}: no point for {expected}"));
             assert_near(point.x(), &expected["target"][0], what);
             assert_near(point.y(), &expected["target"][1], what);
-            assert_near(goal.speed.map_or(usual_speed, |speed| speed.get()), &expected["desired_speed"], what);
+            assert_near(
+                goal.speed.map_or(usual_speed, |speed| speed.get()),
+                &expected["desired_speed"],
+                what,
+            );
         }
     }
 }
 
 fn compare_obstacles(resolved: &Value, case: &TestCase, scene: &Scene, file: &Path) {
     let all = list(resolved, "obstacles");
-    let random: u32 = case.obstacle_regions.iter().map(|region| region.count).sum();
-    let scattered: u64 = scene.scatter.iter().map(|scatter| scatter.count.get()).sum();
+    let random: u32 = case
+        .obstacle_regions
+        .iter()
+        .map(|region| region.count)
+        .sum();
+    let scattered: u64 = scene
+        .scatter
+        .iter()
+        .map(|scatter| scatter.count.get())
+        .sum();
     assert_eq!(u64::from(random), scattered);
-    assert_eq!(all.len(), scene.obstacles.len() + random as usize, "{}", file.display());
+    assert_eq!(
+        all.len(),
+        scene.obstacles.len() + random as usize,
+        "{}",
+        file.display()
+    );
     // Those in random places come last in a resolved case.
     for (obstacle, expected) in scene.obstacles.iter().zip(all) {
         compare_obstacle(obstacle, expected, &file.display().to_string());
@@ -138,13 +193,17 @@ fn compare_obstacles(resolved: &Value, case: &TestCase, scene: &Scene, file: &Pa
 fn compare_obstacle(obstacle: &SceneObstacle, expected: &Value, what: &str) {
     match expected["type"].as_str() {
         Some("circle") => {
-            let circle = obstacle.circle.unwrap_or_else(|| panic!("{what}: no circle"));
+            let circle = obstacle
+                .circle
+                .unwrap_or_else(|| panic!("{what}: no circle"));
             assert_near(circle.center.x(), &expected["center"][0], what);
             assert_near(circle.center.y(), &expected["center"][1], what);
             assert_near(circle.radius.get(), &expected["radius"], what);
         }
         Some("box") => {
-            let level = obstacle.turned_box.unwrap_or_else(|| panic!("{what}: no box"));
+            let level = obstacle
+                .turned_box
+                .unwrap_or_else(|| panic!("{what}: no box"));
             let center = [level.center.x(), level.center.y()];
             assert_eq!(level.angle.get(), 0.0);
             for axis in 0..2 {
@@ -154,12 +213,22 @@ fn compare_obstacle(obstacle: &SceneObstacle, expected: &Value, what: &str) {
             }
         }
         Some("oriented_box") => {
-            let turned = obstacle.turned_box.unwrap_or_else(|| panic!("{what}: no box"));
+            let turned = obstacle
+                .turned_box
+                .unwrap_or_else(|| panic!("{what}: no box"));
             for axis in 0..2 {
-                assert_near([turned.center.x(), turned.center.y()][axis], &expected["center"][axis], what);
+                assert_near(
+                    [turned.center.x(), turned.center.y()][axis],
+                    &expected["center"][axis],
+                    what,
+                );
                 assert_near(turned.size[axis].get(), &expected["size"][axis], what);
             }
-            assert_near(-turned.angle.get().to_degrees(), &expected["theta_deg"], what);
+            assert_near(
+                -turned.angle.get().to_degrees(),
+                &expected["theta_deg"],
+                what,
+            );
         }
         other => panic!("{what}: {other:?} is no kind of obstacle"),
     }
