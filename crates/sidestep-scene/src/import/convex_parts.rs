@@ -4,6 +4,8 @@
 //! begin, end nor cross, so that the filled area is a row of trapezoids; a trapezoid joins the one below it
 //! when they share a side and the two together are convex.
 
+use std::collections::VecDeque;
+
 use glam::DVec2;
 
 use crate::format::{ConvexPolygon, Point};
@@ -26,7 +28,7 @@ pub(crate) enum OutlineError {
     /// More than [`MOST_CORNERS`].
     #[error("the outline has {0} corners; at most {MOST_CORNERS} are allowed")]
     TooManyCorners(usize),
-    /// More crossings than corners times eight.
+    /// More crossings than corners.
     #[error("the outline crosses itself too often")]
     TooManyCrossings,
 }
@@ -45,7 +47,7 @@ pub(crate) fn convex_parts(outline: &[DVec2]) -> Result<Vec<ConvexPolygon>, Outl
         return Err(OutlineError::NoArea);
     }
     let edges = rising_edges(&outline);
-    let levels = levels(&edges, outline.len() * 8)?;
+    let levels = levels(&edges, outline.len())?;
     let parts: Vec<ConvexPolygon> = joined(&edges, &levels)
         .iter()
         .filter_map(|piece| convex_polygon(&cleaned(&piece.corners())))
@@ -188,6 +190,11 @@ impl Piece {
             .collect()
     }
 
+    /// The left end of its top side.
+    fn top_left(&self) -> DVec2 {
+        self.left[self.left.len() - 1]
+    }
+
     /// Whether `upper` stands on the top side of this piece and both together are convex.
     fn can_carry(&self, upper: &Self) -> bool {
         let ([.., left_before, left], [.., right_before, right]) =
@@ -217,24 +224,38 @@ impl Piece {
 /// The filled area as pieces, joined upwards where that stays convex.
 fn joined(edges: &[Edge], levels: &[f64]) -> Vec<Piece> {
     let mut finished = Vec::new();
-    let mut growing: Vec<Piece> = Vec::new();
+    // Pieces that reach the bottom of the strip, from left to right, as are the strip's trapezoids.
+    let mut growing: VecDeque<Piece> = VecDeque::new();
     for strip in levels.windows(2) {
-        let mut grown = Vec::new();
+        let mut grown = VecDeque::new();
         for trapezoid in filled(edges, strip[0], strip[1]) {
-            match growing.iter().position(|piece| piece.can_carry(&trapezoid)) {
-                Some(index) => {
-                    let mut piece = growing.swap_remove(index);
+            let foot = trapezoid.left[0].x;
+            let reach = foot + SAME_POINT;
+            let mut carrier = None;
+            while growing
+                .front()
+                .is_some_and(|piece| piece.top_left().x <= reach)
+                && let Some(piece) = growing.pop_front()
+            {
+                if carrier.is_none() && piece.can_carry(&trapezoid) {
+                    carrier = Some(piece);
+                } else {
+                    finished.push(piece);
+                }
+            }
+            grown.push_back(match carrier {
+                Some(mut piece) => {
                     piece.left.extend(&trapezoid.left[1..]);
                     piece.right.extend(&trapezoid.right[1..]);
-                    grown.push(piece);
+                    piece
                 }
-                None => grown.push(trapezoid),
-            }
+                None => trapezoid,
+            });
         }
-        finished.append(&mut growing);
+        finished.extend(growing);
         growing = grown;
     }
-    finished.append(&mut growing);
+    finished.extend(growing);
     finished
 }
 
@@ -344,6 +365,33 @@ mod tests {
             "{}",
             total_area(&parts)
         );
+    }
+
+    #[test]
+    fn a_comb_becomes_its_back_and_its_teeth() {
+        let mut comb = vec![DVec2::new(10.0, 0.0), DVec2::new(0.0, 0.0)];
+        for tooth in 0..5 {
+            let left = f64::from(tooth) * 2.0;
+            comb.extend(outline(&[
+                [left, 3.0],
+                [left + 1.0, 3.0],
+                [left + 1.0, 1.0],
+                [left + 2.0, 1.0],
+            ]));
+        }
+        let parts = convex_parts(&comb).expect("a comb");
+        assert_eq!(parts.len(), 6);
+        assert!((total_area(&parts) - 20.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn an_outline_that_crosses_itself_everywhere_is_refused() {
+        let there_and_back = |index: usize| {
+            let angle = index as f64 * 499.0 * std::f64::consts::TAU / 999.0;
+            DVec2::new(angle.sin(), angle.cos()) * 100.0
+        };
+        let star: Vec<DVec2> = (0..999).map(there_and_back).collect();
+        assert_eq!(convex_parts(&star), Err(OutlineError::TooManyCrossings));
     }
 
     #[test]

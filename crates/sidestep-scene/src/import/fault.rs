@@ -69,16 +69,20 @@ pub(crate) fn quoted(text: &str) -> String {
     format!("`{shown}`")
 }
 
+/// Longest name that is compared with others, in bytes.
+const LONGEST_SLIP: usize = 100;
+
 /// `did you mean ...?` for the known name nearest to `given`, if one is near enough to be a slip.
 pub(crate) fn did_you_mean(given: &str, known: &[&str]) -> Option<String> {
     const NEAR_ENOUGH: f64 = 0.7;
-    // Similarity takes time with the product of the lengths, and no slip is this long.
-    if given.len() > 100 {
+    // Similarity takes time with the product of the lengths, and no slip is that long.
+    if given.len() > LONGEST_SLIP {
         return None;
     }
     let folded = given.to_lowercase();
     known
         .iter()
+        .filter(|name| name.len() <= LONGEST_SLIP)
         .map(|name| {
             (
                 strsim::normalized_damerau_levenshtein(&folded, &name.to_lowercase()),
@@ -93,7 +97,8 @@ pub(crate) fn did_you_mean(given: &str, known: &[&str]) -> Option<String> {
 /// Whether `given` is so near to `meant` that it can be nothing else, not even where other known names are near too.
 pub(crate) fn is_slip_of(given: &str, meant: &str) -> bool {
     const NEARLY_THE_SAME: f64 = 0.85;
-    given.len() <= 100 && strsim::normalized_damerau_levenshtein(given, meant) >= NEARLY_THE_SAME
+    given.len() <= LONGEST_SLIP
+        && strsim::normalized_damerau_levenshtein(given, meant) >= NEARLY_THE_SAME
 }
 
 #[cfg(test)]

@@ -5,9 +5,16 @@
 
 mod convex_parts;
 mod fault;
+mod load;
 pub mod moving_ai;
 mod scene_name;
 pub mod steerbench;
 
 pub use fault::Fault;
+pub use load::{ImportError, KNOWN_KINDS, LARGEST_FILE, load, load_with};
 pub use scene_name::scene_name;
+
+/// Time step of imported scenes (s): the 20 frames a second that SteerBench measures at.
+pub const TIME_STEP: f64 = 0.05;
+/// How long imported scenes may run (s); some scenarios may run longer.
+pub const DURATION: f64 = 300.0;

@@ -4,9 +4,10 @@ use glam::DVec3;
 
 use super::agents::Crowd;
 use super::chance::Chance;
-use super::{DURATION, THINNEST, Unfit, point, region, world};
+use super::{THINNEST, Unfit, point, region, world};
 use crate::format::number::{Length, Seconds, Speed};
 use crate::format::{Direction, Goal as SceneGoal, Name, Point};
+use crate::import::DURATION;
 use crate::import::steerbench::test_case::{Goal, Place, Quarry, Task, TestCase};
 
 /// Which random choice a place to flee is.

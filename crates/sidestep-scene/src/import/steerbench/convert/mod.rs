@@ -13,17 +13,13 @@ use glam::DVec3;
 use super::test_case::{Bounds, TestCase};
 use crate::format::number::{OutOfRange, RunLength, TimeStep};
 use crate::format::{Name, Origin, Point, Region, Scene, ShapeError};
-use crate::import::{Fault, scene_name};
+use crate::import::{DURATION, Fault, TIME_STEP, scene_name};
 
-/// Time step of all test cases (s): the 20 frames a second that SteerBench measures at.
-pub const TIME_STEP: f64 = 0.05;
-/// How long a test case may run (s).
-pub const DURATION: f64 = 300.0;
 /// Preferred speed where a goal has none (m/s).
-pub const USUAL_SPEED: f64 = 1.3;
+const USUAL_SPEED: f64 = 1.3;
 /// Random places are drawn no further from the origin than this (m), in x and in z: the size of the world
 /// of SteerSuite.
-pub const WORLD_EDGE: f64 = 100.0;
+const WORLD_EDGE: f64 = 100.0;
 /// Obstacles and regions are at least this wide (m).
 const THINNEST: f64 = 0.001;
 
