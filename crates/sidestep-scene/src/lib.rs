@@ -2,6 +2,7 @@
 
 pub mod builtin;
 pub mod format;
+pub mod import;
 pub mod measure;
 pub mod method;
 pub mod place;

@@ -1,0 +1,455 @@
+//! Outlines that bend inwards or cross themselves, cut into convex polygons.
+//!
+//! The plane is cut into level strips at every corner and every crossing. Within a strip edges neither
+//! begin, end nor cross, so that the filled area is a row of trapezoids; a trapezoid joins the one below it
+//! when they share a side and the two together are convex.
+
+use std::collections::VecDeque;
+
+use glam::DVec2;
+
+use crate::format::{ConvexPolygon, Point};
+
+/// Most corners of an outline.
+pub(crate) const MOST_CORNERS: usize = 1000;
+/// Points nearer than this (m) are one point; twice what a polygon of the scene format needs.
+const SAME_POINT: f64 = 2e-4;
+/// A corner whose turn has a smaller sine than this is none; well above what the scene format needs.
+const STRAIGHT: f64 = 1e-5;
+/// Pieces are not joined beyond this number of corners.
+const MOST_JOINED: usize = 200;
+
+/// An outline that encloses nothing, or too much to be cut.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum OutlineError {
+    /// The corners lie on one line or in one point.
+    #[error("the outline encloses no area")]
+    NoArea,
+    /// More than [`MOST_CORNERS`].
+    #[error("the outline has {0} corners; at most {MOST_CORNERS} are allowed")]
+    TooManyCorners(usize),
+    /// More crossings than corners.
+    #[error("the outline crosses itself too often")]
+    TooManyCrossings,
+}
+
+/// Cuts what an outline encloses into convex polygons. The outline is closed from its last corner to the
+/// first, goes either way round, and may cross itself: what it goes round at least once counts as inside.
+pub(crate) fn convex_parts(outline: &[DVec2]) -> Result<Vec<ConvexPolygon>, OutlineError> {
+    if outline.len() > MOST_CORNERS {
+        return Err(OutlineError::TooManyCorners(outline.len()));
+    }
+    let outline = cleaned(outline);
+    if let Some(whole) = convex_polygon(&outline) {
+        return Ok(vec![whole]);
+    }
+    if outline.len() < 3 {
+        return Err(OutlineError::NoArea);
+    }
+    let edges = rising_edges(&outline);
+    let levels = levels(&edges, outline.len())?;
+    let parts: Vec<ConvexPolygon> = joined(&edges, &levels)
+        .iter()
+        .filter_map(|piece| convex_polygon(&cleaned(&piece.corners())))
+        .collect();
+    if parts.is_empty() {
+        Err(OutlineError::NoArea)
+    } else {
+        Ok(parts)
+    }
+}
+
+fn convex_polygon(corners: &[DVec2]) -> Option<ConvexPolygon> {
+    let points: Option<Vec<Point>> = corners
+        .iter()
+        .map(|corner| Point::new(corner.x, corner.y).ok())
+        .collect();
+    ConvexPolygon::try_from(points?).ok()
+}
+
+/// The outline without repeated corners and without corners on a straight line.
+fn cleaned(outline: &[DVec2]) -> Vec<DVec2> {
+    let mut corners = outline.to_vec();
+    loop {
+        let count = corners.len();
+        if count < 3 {
+            return corners;
+        }
+        let is_corner = |index: usize| {
+            let before = corners[index] - corners[(index + count - 1) % count];
+            let after = corners[(index + 1) % count] - corners[index];
+            let lengths = before.length() * after.length();
+            before.length() >= SAME_POINT && before.perp_dot(after).abs() >= STRAIGHT * lengths
+        };
+        // One at a time: each removal changes what its neighbours are.
+        match (0..count).find(|&index| !is_corner(index)) {
+            Some(index) => corners.remove(index),
+            None => return corners,
+        };
+    }
+}
+
+/// An edge seen as going up.
+struct Edge {
+    low: DVec2,
+    high: DVec2,
+    /// 1 when the outline walks it upwards, -1 when downwards.
+    winding: i32,
+}
+
+impl Edge {
+    /// Where the edge is at height `y`; exact at its ends.
+    fn x_at(&self, y: f64) -> f64 {
+        if y <= self.low.y {
+            self.low.x
+        } else if y >= self.high.y {
+            self.high.x
+        } else {
+            self.low.x
+                + (self.high.x - self.low.x) * ((y - self.low.y) / (self.high.y - self.low.y))
+        }
+    }
+}
+
+fn rising_edges(outline: &[DVec2]) -> Vec<Edge> {
+    let next = outline.iter().cycle().skip(1);
+    outline
+        .iter()
+        .zip(next)
+        .filter(|(start, end)| start.y != end.y)
+        .map(|(&start, &end)| {
+            if start.y < end.y {
+                Edge {
+                    low: start,
+                    high: end,
+                    winding: 1,
+                }
+            } else {
+                Edge {
+                    low: end,
+                    high: start,
+                    winding: -1,
+                }
+            }
+        })
+        .collect()
+}
+
+/// The heights of all corners and crossings, each once, upwards.
+fn levels(edges: &[Edge], most_crossings: usize) -> Result<Vec<f64>, OutlineError> {
+    let mut levels: Vec<f64> = edges
+        .iter()
+        .flat_map(|edge| [edge.low.y, edge.high.y])
+        .collect();
+    let mut crossings = 0;
+    for (index, first) in edges.iter().enumerate() {
+        for second in &edges[index + 1..] {
+            if let Some(y) = crossing(first, second) {
+                crossings += 1;
+                if crossings > most_crossings {
+                    return Err(OutlineError::TooManyCrossings);
+                }
+                levels.push(y);
+            }
+        }
+    }
+    levels.sort_by(f64::total_cmp);
+    levels.dedup();
+    Ok(levels)
+}
+
+/// The height at which two edges change sides, if they do.
+fn crossing(first: &Edge, second: &Edge) -> Option<f64> {
+    let bottom = first.low.y.max(second.low.y);
+    let top = first.high.y.min(second.high.y);
+    if bottom >= top {
+        return None;
+    }
+    let below = first.x_at(bottom) - second.x_at(bottom);
+    let above = first.x_at(top) - second.x_at(top);
+    if below * above >= 0.0 {
+        return None;
+    }
+    let y = bottom + (top - bottom) * (below / (below - above));
+    (y > bottom && y < top).then_some(y)
+}
+
+/// A convex piece under construction: its left and its right side, both upwards.
+struct Piece {
+    left: Vec<DVec2>,
+    right: Vec<DVec2>,
+}
+
+impl Piece {
+    /// The corners, counter-clockwise.
+    fn corners(&self) -> Vec<DVec2> {
+        self.right
+            .iter()
+            .chain(self.left.iter().rev())
+            .copied()
+            .collect()
+    }
+
+    /// The left end of its top side.
+    fn top_left(&self) -> DVec2 {
+        self.left[self.left.len() - 1]
+    }
+
+    /// Whether `upper` stands on the top side of this piece and both together are convex.
+    fn can_carry(&self, upper: &Self) -> bool {
+        let ([.., left_before, left], [.., right_before, right]) =
+            (&self.left[..], &self.right[..])
+        else {
+            return false;
+        };
+        let ([left_foot, left_after, ..], [right_foot, right_after, ..]) =
+            (&upper.left[..], &upper.right[..])
+        else {
+            return false;
+        };
+        let near = |one: DVec2, other: DVec2| one.distance(other) <= 1e-9 * (1.0 + one.length());
+        // Clockwise along the left side, counter-clockwise along the right one. Straight is allowed.
+        let turns_inwards = |before: DVec2, at: DVec2, after: DVec2, side: f64| {
+            let (arriving, leaving) = (at - before, after - at);
+            side * arriving.perp_dot(leaving) >= -1e-12 * arriving.length() * leaving.length()
+        };
+        self.left.len() + self.right.len() < MOST_JOINED
+            && near(*left, *left_foot)
+            && near(*right, *right_foot)
+            && turns_inwards(*left_before, *left, *left_after, -1.0)
+            && turns_inwards(*right_before, *right, *right_after, 1.0)
+    }
+}
+
+/// The filled area as pieces, joined upwards where that stays convex.
+fn joined(edges: &[Edge], levels: &[f64]) -> Vec<Piece> {
+    let mut finished = Vec::new();
+    // Pieces that reach the bottom of the strip, from left to right, as are the strip's trapezoids.
+    let mut growing: VecDeque<Piece> = VecDeque::new();
+    for strip in levels.windows(2) {
+        let mut grown = VecDeque::new();
+        for trapezoid in filled(edges, strip[0], strip[1]) {
+            let foot = trapezoid.left[0].x;
+            let reach = foot + SAME_POINT;
+            let mut carrier = None;
+            while growing
+                .front()
+                .is_some_and(|piece| piece.top_left().x <= reach)
+                && let Some(piece) = growing.pop_front()
+            {
+                if carrier.is_none() && piece.can_carry(&trapezoid) {
+                    carrier = Some(piece);
+                } else {
+                    finished.push(piece);
+                }
+            }
+            grown.push_back(match carrier {
+                Some(mut piece) => {
+                    piece.left.extend(&trapezoid.left[1..]);
+                    piece.right.extend(&trapezoid.right[1..]);
+                    piece
+                }
+                None => trapezoid,
+            });
+        }
+        finished.extend(growing);
+        growing = grown;
+    }
+    finished.extend(growing);
+    finished
+}
+
+/// The filled trapezoids of a strip, from left to right.
+fn filled(edges: &[Edge], bottom: f64, top: f64) -> Vec<Piece> {
+    let middle = bottom + (top - bottom) / 2.0;
+    let mut across: Vec<&Edge> = edges
+        .iter()
+        .filter(|edge| edge.low.y <= bottom && edge.high.y >= top)
+        .collect();
+    across.sort_by(|left, right| left.x_at(middle).total_cmp(&right.x_at(middle)));
+    let mut pieces = Vec::new();
+    let mut winding = 0;
+    let mut left_edge = None;
+    for edge in across {
+        let outside_before = winding == 0;
+        winding += edge.winding;
+        if outside_before {
+            left_edge = Some(edge);
+        } else if winding == 0
+            && let Some(left) = left_edge.take()
+        {
+            let side = |edge: &Edge| [bottom, top].map(|y| DVec2::new(edge.x_at(y), y)).to_vec();
+            pieces.push(Piece {
+                left: side(left),
+                right: side(edge),
+            });
+        }
+    }
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn outline(corners: &[[f64; 2]]) -> Vec<DVec2> {
+        corners.iter().copied().map(DVec2::from).collect()
+    }
+
+    fn area(polygon: &ConvexPolygon) -> f64 {
+        let corners = polygon.corners();
+        let pairs = corners.iter().zip(corners.iter().cycle().skip(1));
+        pairs
+            .map(|(a, b)| a.x() * b.y() - b.x() * a.y())
+            .sum::<f64>()
+            / 2.0
+    }
+
+    fn total_area(parts: &[ConvexPolygon]) -> f64 {
+        parts.iter().map(area).sum()
+    }
+
+    #[test]
+    fn a_convex_outline_stays_whole_whichever_way_round() {
+        let mut square = outline(&[
+            [0.0, 0.0],
+            [2.0, 0.0],
+            [2.0, 1.0],
+            [2.0, 2.0],
+            [0.0, 2.0],
+            [0.0, 0.0],
+        ]);
+        for _ in 0..2 {
+            let parts = convex_parts(&square).expect("a square");
+            assert_eq!(parts.len(), 1);
+            assert_eq!(parts[0].corners().len(), 4);
+            assert_eq!(total_area(&parts), 4.0);
+            square.reverse();
+        }
+    }
+
+    #[test]
+    fn an_outline_that_bends_inwards_becomes_few_convex_parts_of_the_same_area() {
+        let corner = outline(&[
+            [0.0, 0.0],
+            [4.0, 0.0],
+            [4.0, 1.0],
+            [1.0, 1.0],
+            [1.0, 3.0],
+            [0.0, 3.0],
+        ]);
+        let parts = convex_parts(&corner).expect("an L");
+        assert_eq!(parts.len(), 2);
+        assert!((total_area(&parts) - 6.0).abs() < 1e-9);
+        let dart = outline(&[[0.0, 0.0], [4.0, 0.0], [1.0, 1.0], [0.0, 4.0]]);
+        let parts = convex_parts(&dart).expect("a dart");
+        assert!((total_area(&parts) - 4.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn an_outline_that_crosses_itself_is_filled_wherever_it_goes_round() {
+        let bow_tie = outline(&[[0.0, 0.0], [2.0, 2.0], [2.0, 0.0], [0.0, 2.0]]);
+        let parts = convex_parts(&bow_tie).expect("a bow tie");
+        assert!((total_area(&parts) - 2.0).abs() < 1e-9, "{parts:?}");
+        let tip = |index: usize| {
+            let angle = index as f64 * 2.0 * std::f64::consts::TAU / 5.0;
+            DVec2::new(angle.sin(), angle.cos())
+        };
+        let star: Vec<DVec2> = (0..5).map(tip).collect();
+        let parts = convex_parts(&star).expect("a star");
+        // Area of a pentagram with its middle, for a circumscribed circle of radius 1.
+        assert!(
+            (total_area(&parts) - 1.122_569_941).abs() < 1e-6,
+            "{}",
+            total_area(&parts)
+        );
+    }
+
+    #[test]
+    fn a_comb_becomes_its_back_and_its_teeth() {
+        let mut comb = vec![DVec2::new(10.0, 0.0), DVec2::new(0.0, 0.0)];
+        for tooth in 0..5 {
+            let left = f64::from(tooth) * 2.0;
+            comb.extend(outline(&[
+                [left, 3.0],
+                [left + 1.0, 3.0],
+                [left + 1.0, 1.0],
+                [left + 2.0, 1.0],
+            ]));
+        }
+        let parts = convex_parts(&comb).expect("a comb");
+        assert_eq!(parts.len(), 6);
+        assert!((total_area(&parts) - 20.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn an_outline_that_crosses_itself_everywhere_is_refused() {
+        let there_and_back = |index: usize| {
+            let angle = index as f64 * 499.0 * std::f64::consts::TAU / 999.0;
+            DVec2::new(angle.sin(), angle.cos()) * 100.0
+        };
+        let star: Vec<DVec2> = (0..999).map(there_and_back).collect();
+        assert_eq!(convex_parts(&star), Err(OutlineError::TooManyCrossings));
+    }
+
+    #[test]
+    fn an_outline_without_area_is_refused() {
+        for flat in [
+            &[][..],
+            &[[0.0, 0.0]],
+            &[[0.0, 0.0], [1.0, 1.0], [3.0, 3.0], [2.0, 2.0]],
+        ] {
+            assert_eq!(
+                convex_parts(&outline(flat)),
+                Err(OutlineError::NoArea),
+                "{flat:?}"
+            );
+        }
+        let many = vec![DVec2::ZERO; 1001];
+        assert_eq!(convex_parts(&many), Err(OutlineError::TooManyCorners(1001)));
+    }
+
+    /// An outline that goes once round the origin, at some distance in each of the directions.
+    fn star_shaped() -> impl Strategy<Value = Vec<DVec2>> {
+        proptest::collection::vec(0.5..10.0_f64, 3..60).prop_map(|distances| {
+            let step = std::f64::consts::TAU / distances.len() as f64;
+            let corner = |(index, distance): (usize, &f64)| {
+                DVec2::from_angle(index as f64 * step) * *distance
+            };
+            distances.iter().enumerate().map(corner).collect()
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn parts_have_the_area_of_a_simple_outline(corners in star_shaped()) {
+            let pairs = corners.iter().zip(corners.iter().cycle().skip(1));
+            let expected = pairs.map(|(a, b)| a.perp_dot(*b)).sum::<f64>() / 2.0;
+            let parts = convex_parts(&corners).expect("it encloses the origin");
+            prop_assert!((total_area(&parts) - expected).abs() < 1e-2 + 1e-4 * expected);
+        }
+
+        #[test]
+        fn any_outline_is_cut_or_refused(
+            corners in proptest::collection::vec((-1e6..1e6_f64, -1e6..1e6_f64), 0..40)
+        ) {
+            let corners: Vec<DVec2> = corners.into_iter().map(DVec2::from).collect();
+            if let Ok(parts) = convex_parts(&corners) {
+                prop_assert!(total_area(&parts) > 0.0);
+            }
+        }
+
+        #[test]
+        fn corners_on_a_grid_meet_every_degenerate_case(
+            corners in proptest::collection::vec((0..4_i32, 0..4_i32), 0..12)
+        ) {
+            let corners: Vec<DVec2> =
+                corners.into_iter().map(|(x, y)| DVec2::new(f64::from(x), f64::from(y))).collect();
+            if let Ok(parts) = convex_parts(&corners) {
+                prop_assert!(total_area(&parts) > 0.0 && total_area(&parts) <= 9.0 + 1e-9);
+            }
+        }
+    }
+}
