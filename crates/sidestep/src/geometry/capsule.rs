@@ -13,7 +13,8 @@ impl Capsule {
     /// Everything within `radius` metres (above 0) of the line from `start` to `end`.
     ///
     /// # Errors
-    /// If a coordinate isn't finite, or the radius isn't finite and above 0.
+    /// If a coordinate isn't finite or too large, or the radius isn't above 0 or too large (see
+    /// [`LARGEST_COORDINATE`](super::LARGEST_COORDINATE)).
     pub fn new(start: Vec2, end: Vec2, radius: f32) -> Result<Self, ShapeError> {
         let segment = Segment::new(start, end)?;
         error::check_radius(radius)?;

@@ -13,7 +13,8 @@ impl Circle {
     /// A disc of `radius` metres, above 0.
     ///
     /// # Errors
-    /// If a coordinate isn't finite, or the radius isn't finite and above 0.
+    /// If a coordinate isn't finite or too large, or the radius isn't above 0 or too large (see
+    /// [`LARGEST_COORDINATE`](super::LARGEST_COORDINATE)).
     pub fn new(center: Vec2, radius: f32) -> Result<Self, ShapeError> {
         error::check_points(&[center])?;
         error::check_radius(radius)?;

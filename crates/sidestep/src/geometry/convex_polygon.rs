@@ -13,7 +13,7 @@ impl ConvexPolygon {
     /// straight edge are allowed.
     ///
     /// # Errors
-    /// If there are fewer than three corners, one isn't finite, the outline turns inward or crosses
+    /// If there are fewer than three corners, one isn't finite or too large, the outline turns inward or crosses
     /// itself, or there is no area.
     pub fn new(corners: impl Into<Vec<Vec2>>) -> Result<Self, ShapeError> {
         let mut vertices: Vec<Vec2> = corners.into();
@@ -25,8 +25,8 @@ impl ConvexPolygon {
         error::check_points(&vertices)?;
         let area = doubled_area(&vertices);
         let extent = extent(&vertices);
-        // Below this the corners are on one line as far as single precision can tell.
-        if area.abs() <= 1e-6 * extent * extent {
+        // Below this the corners are on one line, or at one point, as far as single precision can tell.
+        if area.abs() <= (1e-6 * extent * extent).max(f32::MIN_POSITIVE) {
             return Err(ShapeError::NoArea);
         }
         if area < 0.0 {

@@ -1,6 +1,10 @@
 use glam::Vec2;
 use thiserror::Error;
 
+/// Largest coordinate and radius of a shape (m): products of three of them still fit into single precision,
+/// so that no answer about a shape overflows.
+pub const LARGEST_COORDINATE: f32 = 1e12;
+
 /// Why a shape can't be built.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 pub enum ShapeError {
@@ -10,8 +14,14 @@ pub enum ShapeError {
         /// Index of the point.
         index: usize,
     },
-    /// A radius is zero, negative, NaN or infinite.
-    #[error("radius is {radius}; it must be a finite number above 0")]
+    /// A coordinate is further from the origin than [`LARGEST_COORDINATE`].
+    #[error("coordinate of point {index} is beyond 1e12 m; move the scene nearer to the origin")]
+    TooFar {
+        /// Index of the point.
+        index: usize,
+    },
+    /// A radius is zero, negative, NaN, infinite or above [`LARGEST_COORDINATE`].
+    #[error("radius is {radius}; it must be a number above 0 and at most 1e12")]
     Radius {
         /// The radius given.
         radius: f32,
@@ -34,14 +44,19 @@ pub enum ShapeError {
 }
 
 pub(super) fn check_points(points: &[Vec2]) -> Result<(), ShapeError> {
-    match points.iter().position(|point| !point.is_finite()) {
-        Some(index) => Err(ShapeError::NotFinite { index }),
-        None => Ok(()),
+    for (index, point) in points.iter().enumerate() {
+        if !point.is_finite() {
+            return Err(ShapeError::NotFinite { index });
+        }
+        if point.abs().max_element() > LARGEST_COORDINATE {
+            return Err(ShapeError::TooFar { index });
+        }
     }
+    Ok(())
 }
 
 pub(super) fn check_radius(radius: f32) -> Result<(), ShapeError> {
-    if radius.is_finite() && radius > 0.0 {
+    if radius > 0.0 && radius <= LARGEST_COORDINATE {
         Ok(())
     } else {
         Err(ShapeError::Radius { radius })

@@ -19,7 +19,7 @@ mod tangent;
 pub use capsule::Capsule;
 pub use circle::Circle;
 pub use convex_polygon::ConvexPolygon;
-pub use error::ShapeError;
+pub use error::{LARGEST_COORDINATE, ShapeError};
 pub use hull::{Hull, Surface};
 pub use segment::Segment;
 pub use shape::{Bounds, Shape};

@@ -12,7 +12,7 @@ impl Segment {
     /// A wall from one point to another (m).
     ///
     /// # Errors
-    /// If a coordinate isn't finite.
+    /// If a coordinate isn't finite or too large (see [`LARGEST_COORDINATE`](super::LARGEST_COORDINATE)).
     pub fn new(start: Vec2, end: Vec2) -> Result<Self, ShapeError> {
         error::check_points(&[start, end])?;
         Ok(Self { ends: [start, end] })

@@ -1,6 +1,8 @@
 //! Running small scenes and measuring them from positions alone.
 #![allow(dead_code)]
 
+pub mod shapes;
+
 use sidestep::Vec2;
 use sidestep::avoid::look_ahead::LookAhead;
 use sidestep::geometry::{Circle, Shape};
