@@ -69,7 +69,7 @@ pub enum OutputError {
 /// Watches a run, keeps what the files need and writes them at its end.
 ///
 /// The runner feeds it frames as an [`Observer`], and explanations where it
-/// [wants them](Self::wants_explanations). Trajectories go to a temporary file at once; of all else,
+/// [wants them](Observer::wants_explanations). Trajectories go to a temporary file at once; of all else,
 /// memory stays bounded however long the run is. A `Recording` that is dropped leaves no files.
 pub struct Recording {
     folder: PathBuf,
@@ -120,26 +120,6 @@ impl Recording {
             run: None,
             failure: None,
         })
-    }
-
-    /// Indices (in the setting) of the agents to explain now that `step` steps are done: `None` if it is
-    /// not the time. Hand the explanations to [`Recording::explanations`]; agents that are absent may be
-    /// left out.
-    pub fn wants_explanations(&self, step: u64) -> Option<impl Iterator<Item = usize> + use<'_>> {
-        let wanted = self.run.as_ref()?.explanations.wanted(step)?;
-        Some(wanted.iter().copied())
-    }
-
-    /// Takes in explanations of the frame that was last observed, by the agents' indices.
-    pub fn explanations(&mut self, step: u64, explanations: &[(usize, Explanation)]) {
-        if let Some(run) = &mut self.run {
-            let time = if run.last.step == step {
-                run.last.time
-            } else {
-                step as f64 * run.setting.dt
-            };
-            run.explanations.add(step, time, explanations);
-        }
     }
 
     /// What went wrong while writing, if anything did: the run may as well stop. [`Recording::finish`]
@@ -243,6 +223,21 @@ impl Observer for Recording {
             run.add(frame);
         }
         self.write_rows(setting, frame);
+    }
+
+    fn wants_explanations(&self, frame: &Frame) -> Vec<usize> {
+        let wanted = (self.run.as_ref()).and_then(|run| run.explanations.wanted(frame.step));
+        wanted.map(|agents| agents.to_vec()).unwrap_or_default()
+    }
+
+    fn explain(&mut self, frame: &Frame, explanations: &[(usize, Explanation)]) {
+        if let Some(run) = &mut self.run {
+            (run.explanations).add(frame.step, frame.time, explanations);
+        }
+    }
+
+    fn has_failed(&self) -> bool {
+        self.failure.is_some()
     }
 }
 

@@ -34,16 +34,10 @@ fn feed(recording: &mut Recording, run: &synthetic::Run) {
         } else {
             recording.observe(&run.setting, frame);
         }
-        let wanted: Option<Vec<usize>> = recording
-            .wants_explanations(frame.step)
-            .map(Iterator::collect);
-        if let Some(wanted) = wanted {
-            let list: Vec<_> = wanted
-                .into_iter()
-                .map(|agent| (agent, synthetic::explanation(&run.setting, frame, agent)))
-                .collect();
-            recording.explanations(frame.step, &list);
-        }
+        let list: Vec<_> = (recording.wants_explanations(frame).into_iter())
+            .map(|agent| (agent, synthetic::explanation(&run.setting, frame, agent)))
+            .collect();
+        recording.explain(frame, &list);
     }
 }
 
@@ -83,7 +77,7 @@ fn parquet_comes_on_request() {
     let mut recording = Recording::start(folder.path(), options).expect("starts");
     let run = synthetic::run(2, 9);
     feed(&mut recording, &run);
-    assert!(recording.wants_explanations(0).is_none());
+    assert!(recording.wants_explanations(&run.frames[0]).is_empty());
     recording.finish(&summary(2)).expect("finishes");
     let bytes = fs::read(folder.path().join("trajectories.parquet")).expect("reads");
     assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
