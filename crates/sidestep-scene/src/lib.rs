@@ -1,5 +1,7 @@
 //! Scene files, importers, built-in scenes, runs and measures for [`sidestep`].
 
+pub mod builtin;
 pub mod format;
 pub mod import;
+pub mod place;
 pub mod recording;

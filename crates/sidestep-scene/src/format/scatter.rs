@@ -22,7 +22,8 @@ pub struct Scatter {
     /// Smallest free gap (m) to any other obstacle, to walls and to the edges of a walled world.
     #[serde(default = "no_gap")]
     pub gap: Distance,
-    /// Free distance (m) to the start regions, listed starts, and goals and paths at given places.
+    /// Free distance (m) to given starts and goals and to the paths of moving targets. Given starts
+    /// and goals are kept clear by an agent's radius in any case.
     #[serde(default = "no_gap")]
     pub keep_clear: Distance,
     /// What to place.

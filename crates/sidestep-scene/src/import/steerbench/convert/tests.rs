@@ -277,3 +277,12 @@ fn a_test_case_made_by_hand_with_a_wrong_value_is_refused() {
         "{fault}"
     );
 }
+
+#[test]
+fn an_agent_chases_another_of_its_own_name_and_not_itself() {
+    let text = EVERYTHING.replace("<name>Agent B</name>", "<name>Agent A</name>");
+    let scene = scene_of(&text.replace("Agent B", "Agent A"));
+    let fled = group(&scene, "agent-a").goals[2].flee_agent.as_ref();
+    assert_eq!(fled.map(Name::as_str), Some("agent-a-2"));
+    scene.check().expect("its parts fit");
+}
