@@ -82,6 +82,23 @@ fn wrong_types() {
 }
 
 #[test]
+fn a_list_is_no_table() {
+    let circle = "[[obstacles]]\ncircle = [[0, 0], 1]\n";
+    refused(
+        circle,
+        ":2:10: `obstacles.0.circle`",
+        &["must be a table", "keys: center, radius"],
+    );
+    let goal = "[[agents]]\npositions = [[0, 0]]\ngoals = [[4, 2]]\n";
+    refused(
+        goal,
+        ":3:10: `agents.0.goals.0`",
+        &["must be a table", "point, offset"],
+    );
+    refused("bounds = []", ":1:10: `bounds`", &["must be a table"]);
+}
+
+#[test]
 fn numbers_that_make_no_sense() {
     let agents = |line: &str| format!("[[agents]]\npositions = [[0, 0]]\n{line}\n");
     refused(

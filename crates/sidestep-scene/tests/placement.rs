@@ -388,3 +388,40 @@ fn scaling_shares_agents_out_in_proportion() {
     assert!(scaled(&two, 1).expect_err("two groups").contains("too few"));
     assert!(scaled(&two, 1_000_000_000_000).is_err());
 }
+
+#[test]
+fn placement_gives_the_same_bits_on_every_machine() {
+    let layout = layout(
+        "seed = 5\n[[scatter]]\ncount = 9\nshape = \"box\"\nradius = { min = 0.3, max = 1 }\n\
+         region = { min = [0, 0], max = [20, 20] }\n\
+         [[agents]]\ncount = 9\nregion = { min = [-9, 0], max = [20, 20] }\n\
+         heading = { min = -3, max = 3 }\ngoals = [{ random = { min = [0, 0], max = [20, 20] } }]\n\
+         [[agents]]\ncount = 7\ncircle = { center = [40, 40], radius = 5 }\n",
+    );
+    let mut numbers = Vec::new();
+    for obstacle in &layout.obstacles {
+        if let Outline::Polygon { points } = &obstacle.outline {
+            numbers.extend(points.iter().flat_map(|point| point.to_array()));
+        }
+    }
+    for agent in &layout.agents {
+        numbers.extend(agent.start.to_array());
+        numbers.extend(agent.facing.to_array());
+        if let Some(LayoutGoalKind::Point { point, .. }) = agent.goals.first().map(|goal| goal.kind)
+        {
+            numbers.extend(point.to_array());
+        }
+    }
+    assert_eq!(numbers.len(), 9 * 8 + 16 * 4 + 9 * 2);
+    // FNV-1a over the raw bits.
+    let hash = numbers
+        .iter()
+        .flat_map(|number| number.to_bits().to_le_bytes())
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+    assert_eq!(
+        hash, 7_282_707_818_417_941_478,
+        "random placement has changed: every scene looks different now"
+    );
+}

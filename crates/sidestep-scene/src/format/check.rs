@@ -7,7 +7,6 @@ use super::error::SceneError;
 use super::goal::GoalKind;
 use super::names::Name;
 use super::number::{Count, RangedNumber};
-use super::obstacle::Obstacle;
 use super::scene::{BoundsKind, Scene};
 use super::shape::Region;
 use super::suggestion::unknown_word;
@@ -303,46 +302,5 @@ impl Scene {
             key,
             unknown_word("group", name.as_str(), &known),
         ))
-    }
-}
-
-impl Obstacle {
-    fn check(&self) -> Result<(), Misfit> {
-        let shapes = [
-            self.circle.is_some(),
-            self.polygon.is_some(),
-            self.turned_box.is_some(),
-        ];
-        match shapes.iter().filter(|given| **given).count() {
-            1 => {}
-            0 => {
-                return Err(Misfit::whole(
-                    "an obstacle needs one of `circle`, `polygon` and `box`; add one",
-                ));
-            }
-            _ => {
-                return Err(Misfit::whole(
-                    "an obstacle has only one of `circle`, `polygon` and `box`; split it into \
-                     several obstacles",
-                ));
-            }
-        }
-        if let Some(vanish) = self.vanish
-            && self.appear.is_some_and(|appear| vanish <= appear)
-        {
-            return Err(Misfit::at("vanish", "must be later than `appear`"));
-        }
-        match (&self.path, self.speed) {
-            (Some(_), None) => Err(Misfit::at("path", "a path needs a `speed` (m/s); add it")),
-            (Some(_), Some(_)) if self.velocity.is_some() => Err(Misfit::at(
-                "velocity",
-                "an obstacle moves by `velocity` or along `path`, not both; remove one",
-            )),
-            (None, Some(_)) => Err(Misfit::at("speed", "only for a `path`; use `velocity`")),
-            (None, None) if self.closed => {
-                Err(Misfit::at("closed", "only for a `path`; remove it"))
-            }
-            _ => Ok(()),
-        }
     }
 }

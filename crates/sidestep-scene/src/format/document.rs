@@ -11,6 +11,7 @@ use super::error::{Place, SceneError};
 use super::origin::Origin;
 use super::overrides;
 use super::scene::Scene;
+use super::tables::misplaced_list;
 use super::wording::in_plain_words;
 
 /// One step on the way from the top of a scene to a value.
@@ -96,6 +97,12 @@ impl<'a> Document<'a> {
 
     /// Reads the scene.
     pub fn into_scene(self) -> Result<Scene, SceneError> {
+        if let Some((span, keys)) = misplaced_list(self.table.get_ref()) {
+            return Err(SceneError::Invalid {
+                place: self.place_of(span),
+                message: format!("must be a table {{ key = value }}, not a list (keys: {keys})"),
+            });
+        }
         let deserializer = toml::Deserializer::from(self.table.clone());
         Scene::deserialize(deserializer).map_err(|error| {
             let (message, about_key) = in_plain_words(error.message());

@@ -3,9 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::check::Misfit;
 use super::number::{Angle, Length, Seconds, Speed};
+use super::polygon::ConvexPolygon;
 use super::scene::is_false;
-use super::shape::{ConvexPolygon, Point, Polyline, Velocity};
+use super::shape::{Point, Polyline, Velocity};
 
 /// An obstacle. Needs exactly one of `circle`, `polygon` and `box`.
 ///
@@ -73,7 +75,7 @@ pub struct TurnedBox {
     /// Full width and height (m).
     #[serde(deserialize_with = "super::pair::two")]
     pub size: [Length; 2],
-    /// Turn about the centre, counter-clockwise (rad).
+    /// Turn about the centre, counter-clockwise (rad). Absent: 0.
     #[serde(default = "no_turn", skip_serializing_if = "is_no_turn")]
     pub angle: Angle,
 }
@@ -112,6 +114,48 @@ impl Obstacle {
                 angle,
             }),
             ..Self::default()
+        }
+    }
+}
+
+impl Obstacle {
+    /// Checks that the keys fit together.
+    pub(crate) fn check(&self) -> Result<(), Misfit> {
+        let shapes = [
+            self.circle.is_some(),
+            self.polygon.is_some(),
+            self.turned_box.is_some(),
+        ];
+        match shapes.iter().filter(|given| **given).count() {
+            1 => {}
+            0 => {
+                return Err(Misfit::whole(
+                    "an obstacle needs one of `circle`, `polygon` and `box`; add one",
+                ));
+            }
+            _ => {
+                return Err(Misfit::whole(
+                    "an obstacle has only one of `circle`, `polygon` and `box`; split it into \
+                     several obstacles",
+                ));
+            }
+        }
+        if let Some(vanish) = self.vanish
+            && self.appear.is_some_and(|appear| vanish <= appear)
+        {
+            return Err(Misfit::at("vanish", "must be later than `appear`"));
+        }
+        match (&self.path, self.speed) {
+            (Some(_), None) => Err(Misfit::at("path", "a path needs a `speed` (m/s); add it")),
+            (Some(_), Some(_)) if self.velocity.is_some() => Err(Misfit::at(
+                "velocity",
+                "an obstacle moves by `velocity` or along `path`, not both; remove one",
+            )),
+            (None, Some(_)) => Err(Misfit::at("speed", "only for a `path`; use `velocity`")),
+            (None, None) if self.closed => {
+                Err(Misfit::at("closed", "only for a `path`; remove it"))
+            }
+            _ => Ok(()),
         }
     }
 }

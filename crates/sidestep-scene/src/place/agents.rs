@@ -13,9 +13,10 @@ use crate::format::{
 
 use super::MOST_TRIES;
 use super::clearing::{Clearing, Solid, double};
-use super::layout::{
-    Aim, Layout, LayoutAgent, LayoutBehavior, LayoutBehaviorKind, LayoutGroup, LayoutObstacle,
-};
+use super::layout::{Layout, LayoutGroup};
+use super::layout_agent::LayoutAgent;
+use super::layout_behavior::{Aim, LayoutBehavior, LayoutBehaviorKind};
+use super::layout_obstacle::LayoutObstacle;
 use super::obstacles::draw_center;
 use super::random::{Purpose, Stream};
 

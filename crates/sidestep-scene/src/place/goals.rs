@@ -8,7 +8,9 @@ use crate::format::{Goal, GoalKind, Region, Scene, SceneError};
 use super::MOST_TRIES;
 use super::agents::{START_GAP, solids};
 use super::clearing::{Clearing, double};
-use super::layout::{Layout, LayoutGoal, LayoutGoalKind, Motion};
+use super::layout::Layout;
+use super::layout_agent::{LayoutGoal, LayoutGoalKind};
+use super::layout_obstacle::Motion;
 use super::obstacles::draw_center;
 use super::random::{Purpose, Stream};
 

@@ -1,12 +1,13 @@
 //! A scene with everything decided: plain data to build a world from.
 
-use std::sync::Arc;
-
 use glam::Vec2;
 
-use crate::format::{Blend, Floor, OnArrival, ParameterOverrides, Region, Scene, SceneError};
-use crate::recording::{AgentSetting, GoalSetting, ObstacleSetting, Outline, Setting, WorldBounds};
+use crate::format::{Blend, Floor, OnArrival, ParameterOverrides, Scene, SceneError};
+use crate::recording::{Setting, WorldBounds};
 
+use super::layout_agent::LayoutAgent;
+use super::layout_behavior::LayoutBehavior;
+use super::layout_obstacle::LayoutObstacle;
 use super::track::Track;
 use super::{agents, goals, obstacles};
 
@@ -45,59 +46,6 @@ pub struct Layout {
     pub parameters: ParameterOverrides,
 }
 
-/// An obstacle with its place.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LayoutObstacle {
-    /// Outline in the pose at the time it appears.
-    pub outline: Outline,
-    /// Whether it is temporary (a crate) instead of part of the level.
-    pub temporary: bool,
-    /// When it appears (s); 0 for one that is there from the start.
-    pub appear: f64,
-    /// When it vanishes (s), if it does.
-    pub vanish: Option<f64>,
-    /// How it moves, from the time it appears.
-    pub motion: Motion,
-}
-
-/// How an obstacle moves, without turning.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Motion {
-    /// Not at all.
-    Still,
-    /// Steadily (m/s).
-    Steady(Vec2),
-    /// Its centre along a line.
-    Along(Track),
-}
-
-impl LayoutObstacle {
-    /// Whether it is there at `time` (s): from `appear` on, and before `vanish`.
-    pub fn is_present(&self, time: f64) -> bool {
-        time >= self.appear && self.vanish.is_none_or(|vanish| time < vanish)
-    }
-
-    /// How far it has moved at `time` (s) from its outline (m); `None` while it is absent.
-    pub fn offset_at(&self, time: f64) -> Option<Vec2> {
-        let age = time - self.appear;
-        self.is_present(time).then(|| match &self.motion {
-            Motion::Still => Vec2::ZERO,
-            Motion::Steady(velocity) => *velocity * age as f32,
-            Motion::Along(track) => track.position_at(age) - track.position_at(0.0),
-        })
-    }
-
-    /// Its velocity at `time` (m/s); zero while it is absent.
-    pub fn velocity_at(&self, time: f64) -> Vec2 {
-        match &self.motion {
-            _ if !self.is_present(time) => Vec2::ZERO,
-            Motion::Still => Vec2::ZERO,
-            Motion::Steady(velocity) => *velocity,
-            Motion::Along(track) => track.velocity_at(time - self.appear),
-        }
-    }
-}
-
 /// A moving target.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LayoutTarget {
@@ -128,193 +76,6 @@ pub struct LayoutGroup {
     pub mask: u32,
     /// Heights between which their bodies are.
     pub floor: Option<Floor>,
-}
-
-/// A steering behaviour with its names resolved.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LayoutBehavior {
-    /// Weight in the blend, from 0.
-    pub weight: f32,
-    /// What it does.
-    pub kind: LayoutBehaviorKind,
-}
-
-/// What a behaviour does. Distances in metres; `None` leaves the engine's default.
-#[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs)] // The fields are those of `BehaviorKind`, where each is explained.
-pub enum LayoutBehaviorKind {
-    /// Go straight there at full speed.
-    Seek { aim: Aim },
-    /// Go straight away; beyond `distance`, no fear.
-    Flee { aim: Aim, distance: Option<f32> },
-    /// Go there and stop.
-    Arrive {
-        aim: Aim,
-        slowing_distance: Option<f32>,
-    },
-    /// Go where it will be; `horizon` in seconds.
-    Pursue { aim: Aim, horizon: Option<f32> },
-    /// Go away from where it will be.
-    Evade {
-        aim: Aim,
-        horizon: Option<f32>,
-        distance: Option<f32>,
-    },
-    /// Roam; `turn_rate` in rad/s.
-    Wander {
-        distance: Option<f32>,
-        radius: Option<f32>,
-        turn_rate: Option<f32>,
-    },
-    /// Follow a line.
-    FollowPath {
-        points: Arc<[Vec2]>,
-        closed: bool,
-        radius: Option<f32>,
-        horizon: Option<f32>,
-    },
-    /// Keep an obstacle in between.
-    Hide { aim: Aim, distance: Option<f32> },
-    /// Get between two agents, given by id.
-    Interpose { first: usize, second: usize },
-    /// Keep apart from a group, or from everybody.
-    Separation {
-        group: Option<usize>,
-        distance: Option<f32>,
-    },
-    /// Go the way that a group goes.
-    Alignment { group: usize, distance: Option<f32> },
-    /// Stay with a group.
-    Cohesion { group: usize, distance: Option<f32> },
-    /// Follow an agent, given by id, without crowding it.
-    FollowLeader {
-        leader: usize,
-        distance: Option<f32>,
-        slowing_distance: Option<f32>,
-    },
-    /// Wait behind those of a group, or behind everybody.
-    Queue {
-        group: Option<usize>,
-        distance: Option<f32>,
-        radius: Option<f32>,
-    },
-}
-
-/// What a behaviour is about.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Aim {
-    /// The agent's current goal.
-    Goal,
-    /// A fixed point (m).
-    Point(Vec2),
-    /// A moving target, by index.
-    Target(usize),
-    /// Another agent, by id.
-    Agent(usize),
-}
-
-/// An agent with its place.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LayoutAgent {
-    /// Index of its group.
-    pub group: usize,
-    /// Where it starts (m).
-    pub start: Vec2,
-    /// Direction that it faces at the start; length 1.
-    pub facing: Vec2,
-    /// Speed at the start (m/s), the way that it faces; at most `max_speed`.
-    pub initial_speed: f32,
-    /// Radius (m).
-    pub radius: f32,
-    /// Speed it likes to go at (m/s), at most `max_speed`.
-    pub speed: f32,
-    /// Largest speed (m/s).
-    pub max_speed: f32,
-    /// Largest steering force (N); `None` leaves the engine's default.
-    pub max_force: Option<f32>,
-    /// Mass (kg).
-    pub mass: f32,
-    /// What it has to reach, in order.
-    pub goals: Vec<LayoutGoal>,
-}
-
-impl LayoutAgent {
-    /// Velocity at the start (m/s).
-    pub fn velocity(&self) -> Vec2 {
-        self.facing * self.initial_speed
-    }
-}
-
-/// A goal with its names and random places resolved.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LayoutGoal {
-    /// What it is.
-    pub kind: LayoutGoalKind,
-    /// Speed on the way there (m/s); `None` for the agent's own.
-    pub speed: Option<f32>,
-    /// After this time (s) it is given up for the next one.
-    pub time_limit: Option<f64>,
-    /// Where it was drawn from, if at random. See [`super::GoalDrawer`] for drawing it anew.
-    pub drawn_from: Option<Region>,
-}
-
-/// What a goal is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum LayoutGoalKind {
-    /// Come within `radius` of a point (m).
-    Point {
-        /// The point.
-        point: Vec2,
-        /// Arrival distance, from the agent's centre.
-        radius: f32,
-    },
-    /// Touch a box with the body (m).
-    Region {
-        /// Lower left corner.
-        min: Vec2,
-        /// Upper right corner.
-        max: Vec2,
-        /// Point to head for; `None` for the nearest one of the box.
-        aim: Option<Vec2>,
-    },
-    /// Come within `radius` (m) of a moving target.
-    Target {
-        /// Index of the target.
-        target: usize,
-        /// Arrival distance, from the agent's centre.
-        radius: f32,
-    },
-    /// Come within `radius` (m) of another agent, centre to centre.
-    Agent {
-        /// Its id.
-        agent: usize,
-        /// Arrival distance.
-        radius: f32,
-    },
-    /// Get at least `distance` (m) away from a point; `None`: never far enough.
-    Flee {
-        /// The point.
-        point: Vec2,
-        /// How far is enough.
-        distance: Option<f32>,
-    },
-    /// Get at least `distance` (m) away from another agent; `None`: never far enough.
-    FleeAgent {
-        /// Its id.
-        agent: usize,
-        /// How far is enough.
-        distance: Option<f32>,
-    },
-    /// Go one way until the time limit.
-    Direction {
-        /// The way; length 1.
-        direction: Vec2,
-    },
-    /// Stay put.
-    Idle {
-        /// How long (s).
-        seconds: f64,
-    },
 }
 
 impl Layout {
@@ -383,47 +144,6 @@ impl LayoutTarget {
         Self {
             name: target.name.to_string(),
             track: Track::new(&target.path, target.speed.get(), target.closed),
-        }
-    }
-}
-
-impl LayoutObstacle {
-    fn setting(&self) -> ObstacleSetting {
-        ObstacleSetting {
-            outline: self.outline.clone(),
-            temporary: self.temporary,
-        }
-    }
-}
-
-impl LayoutAgent {
-    fn setting(&self, id: usize) -> AgentSetting {
-        AgentSetting {
-            id: id as u64,
-            group: self.group,
-            radius: self.radius,
-            mass: self.mass,
-            max_speed: self.max_speed,
-            start: self.start,
-            goals: self.goals.iter().filter_map(LayoutGoal::setting).collect(),
-        }
-    }
-}
-
-impl LayoutGoal {
-    /// The goal for those who watch a run, if it is one that can be reached.
-    pub fn setting(&self) -> Option<GoalSetting> {
-        match self.kind {
-            LayoutGoalKind::Point { point, radius } => Some(GoalSetting::Point { point, radius }),
-            LayoutGoalKind::Region { min, max, .. } => Some(GoalSetting::Region { min, max }),
-            LayoutGoalKind::Target { target, radius } => {
-                Some(GoalSetting::Target { target, radius })
-            }
-            LayoutGoalKind::Agent { agent, radius } => Some(GoalSetting::Agent {
-                id: agent as u64,
-                radius,
-            }),
-            _ => None,
         }
     }
 }

@@ -13,15 +13,18 @@ mod agents;
 mod clearing;
 mod goals;
 mod layout;
+mod layout_agent;
+mod layout_behavior;
+mod layout_obstacle;
 mod obstacles;
 pub mod random;
 mod track;
 
 pub use goals::GoalDrawer;
-pub use layout::{
-    Aim, Layout, LayoutAgent, LayoutBehavior, LayoutBehaviorKind, LayoutGoal, LayoutGoalKind,
-    LayoutGroup, LayoutObstacle, LayoutTarget, Motion,
-};
+pub use layout::{Layout, LayoutGroup, LayoutTarget};
+pub use layout_agent::{LayoutAgent, LayoutGoal, LayoutGoalKind};
+pub use layout_behavior::{Aim, LayoutBehavior, LayoutBehaviorKind};
+pub use layout_obstacle::{LayoutObstacle, Motion};
 pub use track::Track;
 
 /// How often a place is drawn anew before the scene counts as full. Discs thrown at random cover up to

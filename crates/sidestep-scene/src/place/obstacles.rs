@@ -14,7 +14,7 @@ use crate::recording::{Outline, WorldBounds};
 use super::MOST_TRIES;
 use super::agents::{START_GAP, round};
 use super::clearing::{Clearing, Solid, double};
-use super::layout::{LayoutObstacle, Motion};
+use super::layout_obstacle::{LayoutObstacle, Motion};
 use super::random::{Purpose, Stream};
 use super::track::Track;
 
