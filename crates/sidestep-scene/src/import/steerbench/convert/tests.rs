@@ -286,3 +286,20 @@ fn an_agent_chases_another_of_its_own_name_and_not_itself() {
     assert_eq!(fled.map(Name::as_str), Some("agent-a-2"));
     scene.check().expect("its parts fit");
 }
+
+#[test]
+fn a_start_in_an_obstacle_is_moved_and_the_description_says_so() {
+    let text = everything_but(
+        "<position><x>-1</x><y>0</y><z>2</z></position>",
+        "<position><x>11</x><y>0</y><z>5</z></position>",
+    );
+    let scene = scene_of(&text);
+    assert_ne!(group(&scene, "agent-a").positions, [at(11.0, 5.0)]);
+    assert!(
+        scene.description.contains("`agent-a` from [11, 5] to ["),
+        "{}",
+        scene.description
+    );
+    assert!(crate::place::Layout::new(&scene).is_ok());
+    assert_eq!(scene_of(EVERYTHING).description, "All there is.");
+}
