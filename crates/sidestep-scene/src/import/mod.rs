@@ -4,6 +4,8 @@
 //! touching files, by the functions of its module.
 
 mod convex_parts;
+#[cfg(test)]
+mod convex_parts_tests;
 mod fault;
 mod load;
 pub mod moving_ai;

@@ -27,6 +27,7 @@ fn every_shared_scenario_loads_with_its_map() {
         scenarios += 1;
         let scene = load(&file).unwrap_or_else(|error| panic!("{error}"));
         scene.check().unwrap_or_else(|error| panic!("{error}"));
+        crate::place::Layout::new(&scene).unwrap_or_else(|error| panic!("{error}"));
         let text = fs::read_to_string(&file).expect("a text file");
         let scenario = moving_ai::parse_scenario(&text, "again.scen").expect("it read before");
         assert_eq!(scene.agents.len(), scenario.entries.len());

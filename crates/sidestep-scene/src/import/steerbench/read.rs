@@ -1,7 +1,7 @@
 //! The top of a test case: the root, the header and the cameras.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use super::agents::{read_agent, read_agent_region};
 use super::document;
@@ -107,25 +107,35 @@ fn read_root(root: Element) -> Result<TestCase, Fault> {
     Ok(test_case)
 }
 
-/// Refuses goals that chase or flee an agent that isn't there.
+/// Refuses goals that chase or flee an agent that isn't there, or the agent itself.
 fn check_targets(root: Element, test_case: &TestCase) -> Result<(), Fault> {
-    let everyone = test_case.agents.iter().chain(&test_case.emitters);
-    let names: BTreeSet<&str> = everyone
-        .map(|agent| agent.name.as_str())
-        .filter(|name| !name.is_empty())
-        .collect();
+    let mut bearers: BTreeMap<&str, usize> = BTreeMap::new();
+    for agent in test_case.agents.iter().chain(&test_case.emitters) {
+        if !agent.name.is_empty() {
+            *bearers.entry(agent.name.as_str()).or_default() += 1;
+        }
+    }
     for agent in root.children() {
         for target in named_targets(agent) {
             let name = target.text();
-            if !names.contains(name.as_str()) {
-                let known: Vec<&str> = names.iter().copied().take(1000).collect();
-                return Err(target.fault(
-                    format!("no agent is called {}", quoted(&name)),
-                    did_you_mean(&name, &known).unwrap_or_else(|| {
-                        "name one of the agents, or write `<random>true</random>` beside it"
-                            .to_owned()
-                    }),
-                ));
+            match bearers.get(name.as_str()) {
+                None => {
+                    let known: Vec<&str> = bearers.keys().copied().take(1000).collect();
+                    return Err(target.fault(
+                        format!("no agent is called {}", quoted(&name)),
+                        did_you_mean(&name, &known).unwrap_or_else(|| {
+                            "name one of the agents, or write `<random>true</random>` beside it"
+                                .to_owned()
+                        }),
+                    ));
+                }
+                Some(1) if agent.optional("name")?.map(Element::text).as_ref() == Some(&name) => {
+                    return Err(target.fault(
+                        format!("{} has itself as its target", quoted(&name)),
+                        "name another agent, or write `<random>true</random>` beside it",
+                    ));
+                }
+                Some(_) => {}
             }
         }
     }

@@ -253,6 +253,11 @@ fn a_wrong_file_is_refused_with_place_and_remedy() {
             "no agent is called `Agnet B`",
         ),
         (
+            "<targetName>Agent B</targetName>",
+            "<targetName>Agent A</targetName>",
+            "`Agent A` has itself as its target",
+        ),
+        (
             "<thetaY>0</thetaY>",
             "<thetaY>10</thetaY>",
             "an `orientedWallObstacle` can't be turned",

@@ -233,3 +233,20 @@ fn compare_obstacle(obstacle: &SceneObstacle, expected: &Value, what: &str) {
         other => panic!("{what}: {other:?} is no kind of obstacle"),
     }
 }
+
+#[test]
+fn every_shared_case_can_be_laid_out() {
+    let Some(folder) = folder() else { return };
+    let mut refused = Vec::new();
+    for file in xml_files(&folder) {
+        let (_, scene) = load(&file);
+        match crate::place::Layout::new(&scene) {
+            Ok(layout) => assert_eq!(
+                layout.agents.len(),
+                scene.agents.iter().map(|group| group.size()).sum::<usize>()
+            ),
+            Err(error) => refused.push(error.to_string()),
+        }
+    }
+    assert!(refused.is_empty(), "{}", refused.join("\n"));
+}

@@ -22,8 +22,8 @@ pub(super) struct Crowd<'a> {
     pub groups: Vec<Name>,
     /// How many of the specifications are no emitters.
     walkers: usize,
-    /// The first specification of each name.
-    by_name: BTreeMap<&'a str, usize>,
+    /// The first specification of each name, and the second.
+    by_name: BTreeMap<&'a str, (usize, Option<usize>)>,
 }
 
 impl<'a> Crowd<'a> {
@@ -34,9 +34,12 @@ impl<'a> Crowd<'a> {
         specs.extend(agents().filter(|spec| !is_fixed(spec)));
         let walkers = specs.len();
         specs.extend(test_case.emitters.iter().filter(|spec| spec.count > 0));
-        let mut by_name = BTreeMap::new();
+        let mut by_name: BTreeMap<&str, (usize, Option<usize>)> = BTreeMap::new();
         for (index, spec) in specs.iter().enumerate() {
-            by_name.entry(spec.name.as_str()).or_insert(index);
+            by_name
+                .entry(spec.name.as_str())
+                .and_modify(|(_, second)| *second = second.or(Some(index)))
+                .or_insert((index, None));
         }
         let groups = unique_names(&specs);
         Self {
@@ -47,9 +50,11 @@ impl<'a> Crowd<'a> {
         }
     }
 
-    /// The group of the first agents of that name.
-    pub fn group_named(&self, name: &str) -> Option<&Name> {
-        self.by_name.get(name).map(|index| &self.groups[*index])
+    /// The group of the first agents of that name that aren't those at `own` index.
+    pub fn group_named(&self, name: &str, own: usize) -> Option<&Name> {
+        let (first, second) = *self.by_name.get(name)?;
+        let index = if first == own { second? } else { first };
+        self.groups.get(index)
     }
 }
 

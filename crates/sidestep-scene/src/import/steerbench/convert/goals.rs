@@ -135,7 +135,7 @@ fn along(
 fn group_of(quarry: &Quarry, pursuer: &Pursuer, chance: &mut Chance) -> Option<Name> {
     let crowd = pursuer.crowd;
     match quarry {
-        Quarry::Named(name) => crowd.group_named(name).cloned(),
+        Quarry::Named(name) => crowd.group_named(name, pursuer.index).cloned(),
         Quarry::Random => {
             let drawn = chance.index(crowd.groups.len().saturating_sub(1))?;
             let other = if drawn < pursuer.index {

@@ -4,13 +4,15 @@ mod agents;
 mod chance;
 mod goals;
 mod obstacles;
+mod starts;
 
 #[cfg(test)]
 mod tests;
 
 use glam::DVec3;
 
-use super::test_case::{Bounds, TestCase};
+use self::starts::Moved;
+use super::test_case::{Bounds, Header, TestCase};
 use crate::format::number::{OutOfRange, RunLength, TimeStep};
 use crate::format::{Name, Origin, Point, Region, Scene, ShapeError};
 use crate::import::{DURATION, Fault, TIME_STEP, scene_name};
@@ -40,6 +42,7 @@ const THINNEST: f64 = 0.001;
 ///   100 m of the origin, and in that whole square where nothing of them is.
 /// - Heights and colours are left out. A flow to follow becomes going on in the direction at the start aligned
 ///   with the others; a group target becomes standing still.
+/// - An agent that would start in an obstacle is moved to a free place nearby, and the description says so.
 /// - Boxes and regions thinner than 1 mm are made that wide; a region too narrow for a single agent is widened.
 ///
 /// # Errors
@@ -53,15 +56,17 @@ pub fn to_scene(test_case: &TestCase, source_name: &str) -> Result<Scene, Fault>
     let header = &test_case.header;
     let build = || -> Result<Scene, Unfit> {
         let (obstacles, scatter) = obstacles::convert(test_case)?;
+        let mut agents = agents::convert(test_case)?;
+        let moved = starts::move_off_obstacles(&mut agents, &obstacles);
         Ok(Scene {
             name: Some(Name::from_any(&scene_name(&header.name, &stem))),
             title: one_line(&header.name),
-            description: header.description.clone().unwrap_or_default(),
+            description: description(header, &moved),
             dt: TimeStep::clamped(TIME_STEP),
             duration: RunLength::clamped(DURATION),
             obstacles,
             scatter,
-            agents: agents::convert(test_case)?,
+            agents,
             origin: Origin {
                 source: source_name.to_owned(),
                 ..Origin::default()
@@ -85,6 +90,24 @@ enum Unfit {
     Number(#[from] OutOfRange),
     #[error("{0}")]
     Shape(#[from] ShapeError),
+}
+
+/// The description of the test case, and which agents don't start where it says.
+fn description(header: &Header, moved: &[Moved]) -> String {
+    let mut paragraphs: Vec<String> = header.description.iter().cloned().collect();
+    if !moved.is_empty() {
+        paragraphs.push("Moved off obstacles that the test case has them start in:".to_owned());
+    }
+    paragraphs.extend(moved.iter().map(|Moved { name, from, to }| {
+        format!(
+            "- `{name}` from [{}, {}] to [{:.3}, {:.3}]",
+            from.x(),
+            from.y(),
+            to.x(),
+            to.y()
+        )
+    }));
+    paragraphs.join("\n")
 }
 
 fn one_line(text: &str) -> String {

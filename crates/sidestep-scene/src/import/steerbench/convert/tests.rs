@@ -277,3 +277,29 @@ fn a_test_case_made_by_hand_with_a_wrong_value_is_refused() {
         "{fault}"
     );
 }
+
+#[test]
+fn an_agent_chases_another_of_its_own_name_and_not_itself() {
+    let text = EVERYTHING.replace("<name>Agent B</name>", "<name>Agent A</name>");
+    let scene = scene_of(&text.replace("Agent B", "Agent A"));
+    let fled = group(&scene, "agent-a").goals[2].flee_agent.as_ref();
+    assert_eq!(fled.map(Name::as_str), Some("agent-a-2"));
+    scene.check().expect("its parts fit");
+}
+
+#[test]
+fn a_start_in_an_obstacle_is_moved_and_the_description_says_so() {
+    let text = everything_but(
+        "<position><x>-1</x><y>0</y><z>2</z></position>",
+        "<position><x>11</x><y>0</y><z>5</z></position>",
+    );
+    let scene = scene_of(&text);
+    assert_ne!(group(&scene, "agent-a").positions, [at(11.0, 5.0)]);
+    assert!(
+        scene.description.contains("`agent-a` from [11, 5] to ["),
+        "{}",
+        scene.description
+    );
+    assert!(crate::place::Layout::new(&scene).is_ok());
+    assert_eq!(scene_of(EVERYTHING).description, "All there is.");
+}
