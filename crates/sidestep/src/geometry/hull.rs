@@ -109,7 +109,7 @@ pub(super) fn outward_normal(start: Vec2, end: Vec2) -> Option<Vec2> {
 }
 
 /// The point of the segment from `start` to `end` that is nearest to `point` (m).
-pub(super) fn nearest_on_segment(point: Vec2, start: Vec2, end: Vec2) -> Vec2 {
+pub(crate) fn nearest_on_segment(point: Vec2, start: Vec2, end: Vec2) -> Vec2 {
     let along = end - start;
     let length_squared = along.length_squared();
     if length_squared <= 0.0 {

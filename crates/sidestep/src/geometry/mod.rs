@@ -20,6 +20,7 @@ pub use capsule::Capsule;
 pub use circle::Circle;
 pub use convex_polygon::ConvexPolygon;
 pub use error::{LARGEST_COORDINATE, ShapeError};
+pub(crate) use hull::nearest_on_segment;
 pub use hull::{Hull, Surface};
 pub use segment::Segment;
 pub use shape::{Bounds, Shape};

@@ -1,7 +1,14 @@
 use glam::Vec2;
 
 use super::{arrive, seek};
+use crate::geometry::nearest_on_segment;
 use crate::motion::Body;
+
+/// Steps of the search for the furthest aim: to a sixteenth of the look-ahead.
+const MOST_HALVINGS: u32 = 5;
+
+/// Share of the look-ahead that is left at the sharpest corner.
+const LEAST_LOOK_AHEAD: f32 = 0.125;
 
 /// Following a path of corners: the body aims at a point some way further along it and may stray
 /// within a corridor.
@@ -59,7 +66,7 @@ impl FollowPath {
         }
         self.move_on(body.position, path, progress);
         let nearest = self.point(path, *progress);
-        let aim = self.point(path, self.further(path, *progress, self.look_ahead));
+        let aim = self.aim(body.position, path, *progress);
         if !self.closed && aim == last {
             return Some((arrive(body, last, speed, dt), last));
         }
@@ -74,6 +81,53 @@ impl FollowPath {
             seek(body, aim, speed, dt)
         };
         Some((force, aim))
+    }
+
+    /// The point on the path as far ahead as can be aimed at straight without leaving the corridor at a
+    /// corner on the way.
+    fn aim(&self, position: Vec2, path: &[Vec2], progress: PathProgress) -> Vec2 {
+        let (mut near, mut far) = (0.0, 1.0);
+        let mut part = 1.0;
+        for _ in 0..MOST_HALVINGS {
+            let place = self.further(path, progress, self.look_ahead * part);
+            if self.cuts_too_much(position, path, progress, place) {
+                far = part;
+            } else {
+                near = part;
+            }
+            if near == 1.0 {
+                break;
+            }
+            part = 0.5 * (near + far);
+        }
+        // Never so near that the body would stop at a corner.
+        let part = near.max(LEAST_LOOK_AHEAD);
+        self.point(path, self.further(path, progress, self.look_ahead * part))
+    }
+
+    /// Whether a corner between two places is further than the corridor from the straight way to the
+    /// second.
+    fn cuts_too_much(
+        &self,
+        position: Vec2,
+        path: &[Vec2],
+        from: PathProgress,
+        to: PathProgress,
+    ) -> bool {
+        let aim = self.point(path, to);
+        let legs = self.legs(path);
+        let mut leg = from.leg;
+        for _ in 0..legs {
+            if leg == to.leg {
+                return false;
+            }
+            let corner = self.leg(path, leg).1;
+            if corner.distance(nearest_on_segment(corner, position, aim)) > self.corridor_radius {
+                return true;
+            }
+            leg = (leg + 1) % legs;
+        }
+        false
     }
 
     fn legs(&self, path: &[Vec2]) -> usize {
@@ -109,9 +163,12 @@ impl FollowPath {
             let along = end - start;
             let length = along.length();
             let direction = along.normalize_or_zero();
+            // Not `clamp`, which panics if the look-ahead makes no sense.
             let projected = (position - start)
                 .dot(direction)
-                .clamp(place.along.min(length), length.min(place.along + budget));
+                .min(place.along + budget)
+                .min(length)
+                .max(place.along.min(length));
             let distance = position.distance_squared(start + direction * projected);
             if distance < best.0 {
                 best = (

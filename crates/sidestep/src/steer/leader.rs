@@ -1,6 +1,7 @@
 use glam::Vec2;
 
-use super::{Neighbor, arrive, evade, separation};
+use super::{Neighbor, arrive, separation};
+use crate::geometry::Side;
 use crate::motion::Body;
 
 /// How followers keep to their leader.
@@ -31,6 +32,8 @@ impl FollowLeader {
 /// other followers (`neighbors`, which may hold the leader too).
 ///
 /// Source: Bevilacqua, "Understanding Steering Behaviors: Leader Following" (2012), after Reynolds 1999.
+/// There the way is cleared by evading the leader while arriving behind it, which cancel; here the body
+/// leaves the lane first.
 pub fn follow_leader<'a>(
     body: &Body,
     id: u64,
@@ -40,12 +43,28 @@ pub fn follow_leader<'a>(
     speed: f32,
     dt: f32,
 ) -> Vec2 {
-    let place = leader.position - leader.heading * parameters.behind;
-    let mut force = arrive(body, place, speed, dt);
-    if in_the_way(body, leader, parameters.clear_ahead) {
-        force += evade(body, leader, speed, 1.0, f32::INFINITY, dt);
-    }
-    force + separation(body, id, neighbors, parameters.spacing)
+    let force = if in_the_way(body, leader, parameters.clear_ahead) {
+        step_aside(body, leader, speed, dt)
+    } else {
+        let place = leader.position - leader.heading * parameters.behind;
+        arrive(body, place, speed, dt)
+    };
+    // Separation gives at most the largest force: unless this is cut to it as well, all end in one heap.
+    force.clamp_length_max(body.limits.max_force)
+        + separation(body, id, neighbors, parameters.spacing)
+}
+
+/// Straight out of the leader's lane on the nearer side; from its very middle to the default side.
+fn step_aside(body: &Body, leader: &Neighbor, speed: f32, dt: f32) -> Vec2 {
+    let beside = leader.heading.perp_dot(body.position - leader.position);
+    let side = if beside > 0.0 {
+        Side::Left
+    } else if beside < 0.0 {
+        Side::Right
+    } else {
+        Side::default()
+    };
+    body.force_towards(side.of(leader.heading) * speed, dt)
 }
 
 /// Whether the body stands in the lane that the leader is going to walk.

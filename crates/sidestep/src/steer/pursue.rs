@@ -37,7 +37,8 @@ pub fn predicted_position(position: Vec2, speed: f32, quarry: &Neighbor, horizon
             }
         }
     };
-    quarry.position + quarry.velocity * time.clamp(0.0, horizon)
+    // Not `clamp`, which panics if the horizon is negative or NaN.
+    quarry.position + quarry.velocity * time.min(horizon).max(0.0)
 }
 
 /// The force (N) that runs at `speed` m/s to where `quarry` is going to be, looking at most `horizon`

@@ -6,7 +6,8 @@ use crate::random::Random;
 /// Aimless walking that looks alive: the body steers to a point that strolls on a circle ahead of it.
 ///
 /// The point's place is smooth noise over time, drawn from the seed, so that it doesn't depend on the
-/// time step. Source: Reynolds 1999, "wander".
+/// time step; and the body turns on the arc that leads there, so that its speed stays and its turns
+/// don't depend on its response time. Source: Reynolds 1999, "wander".
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Wander {
@@ -41,19 +42,35 @@ impl Wander {
         stream: u64,
         dt: f32,
     ) -> Vec2 {
-        let angle =
-            std::f32::consts::PI * smooth_noise(time / f64::from(self.period), seed, stream);
-        let on_circle = Vec2::new(libm::cosf(angle), libm::sinf(angle)).rotate(body.heading);
-        let aim = body.heading * self.distance + on_circle * self.radius;
-        body.force_towards(aim.normalize_or(body.heading) * speed, dt)
+        // In the middle of the step, so that long steps walk nearly the same way as short ones.
+        let moment = (time + 0.5 * f64::from(dt)) / f64::from(self.period);
+        let angle = std::f32::consts::PI * smooth_noise(moment, seed, stream);
+        let ahead = self.distance + self.radius * libm::cosf(angle);
+        let beside = self.radius * libm::sinf(angle);
+        // The arc from here, along the heading at first, that leads through the point.
+        let curvature = 2.0 * beside / (ahead * ahead + beside * beside).max(f32::MIN_POSITIVE);
+        let turn = (speed * curvature * dt).clamp(-MOST_TURN, MOST_TURN);
+        let direction = body
+            .heading
+            .rotate(Vec2::new(libm::cosf(turn), libm::sinf(turn)));
+        // The speed is corrected as by other behaviours; the direction within the step.
+        let faster = body
+            .force_towards(body.heading * speed, dt)
+            .dot(body.heading);
+        let along = body.velocity.dot(body.heading) + faster * (dt / body.mass);
+        (direction * along - body.velocity) * (body.mass / dt)
     }
 }
+
+/// Largest turn within one step (rad): a quarter circle.
+const MOST_TURN: f32 = std::f32::consts::FRAC_PI_2;
 
 /// A smooth function of time within [-1, 1]: random values at whole numbers, joined by a smooth step.
 fn smooth_noise(time: f64, seed: u64, stream: u64) -> f32 {
     let whole = libm::floor(time);
     let fraction = (time - whole) as f32;
-    let at = |moment: f64| Random::new(seed ^ (moment as i64 as u64), stream).between(-1.0, 1.0);
+    let own = Random::new(seed, stream).next_bits();
+    let at = |moment: f64| Random::new(own, moment as i64 as u64).between(-1.0, 1.0);
     let (from, to) = (at(whole), at(whole + 1.0));
     let blend = fraction * fraction * (3.0 - 2.0 * fraction);
     from + (to - from) * blend

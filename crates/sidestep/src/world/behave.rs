@@ -9,6 +9,7 @@ use super::sense::Picture;
 use super::{AgentId, AgentSpec, Aim, Around, Behavior, Objective, OnArrival, Target};
 use crate::avoid::Obstacle;
 use crate::blend::Weighted;
+use crate::explain::Recorder;
 use crate::motion::Body;
 use crate::steer::{self, Neighbor};
 
@@ -196,11 +197,8 @@ impl Context<'_, '_> {
                 }
                 None => Answer::TargetGone,
             },
-            Behavior::Queue(around) => {
-                self.look(around);
-                steer::queue(self.body, &self.scratch.neighbors, around.distance, self.dt)
-                    .map_or(Answer::Nothing, force)
-            }
+            // Last of all, by `wait_in_line`.
+            Behavior::Queue(_) => Answer::Nothing,
         }
     }
 
@@ -314,6 +312,34 @@ impl Context<'_, '_> {
         )
         .map_or(Answer::Nothing, force)
     }
+}
+
+/// What is left of the force that all other behaviours want together (N) for one who waits in a line.
+#[allow(clippy::too_many_arguments)]
+pub(super) fn wait_in_line(
+    picture: &Picture<'_>,
+    id: AgentId,
+    body: &Body,
+    profile: &AgentSpec,
+    wanted: Vec2,
+    dt: f32,
+    scratch: &mut Scratch<'_>,
+    recorder: &mut impl Recorder,
+) -> Vec2 {
+    let mut held = wanted;
+    for weighted in &profile.behaviors {
+        let Behavior::Queue(around) = weighted.behavior else {
+            continue;
+        };
+        let neighbors = &mut scratch.neighbors;
+        picture.neighbors(id, body, &profile.filter, around, neighbors);
+        if let Some(force) = steer::queue(body, &*neighbors, around.distance, held, dt) {
+            let given = force * weighted.weight;
+            recorder.force(weighted.behavior.name(), weighted.weight, force, given);
+            held += given;
+        }
+    }
+    held
 }
 
 const fn force(force: Vec2) -> Answer {

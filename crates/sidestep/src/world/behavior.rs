@@ -92,7 +92,8 @@ pub enum Behavior {
     Cohesion(Around),
     /// Follow a leader.
     FollowLeader(AgentId, FollowLeader),
-    /// Wait behind those who stand in front.
+    /// Wait behind those who stand in front. It holds back what all other behaviours want together,
+    /// whatever the blend.
     Queue(Around),
 }
 

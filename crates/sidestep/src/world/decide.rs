@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::agent::{Agent, Memory, Outcome};
-use super::behave::goal_forces;
+use super::behave::{goal_forces, wait_in_line};
 use super::sense::Picture;
 use super::{AgentId, AgentSpec, Avoidance, World};
 use crate::avoid::Obstacle;
@@ -86,7 +86,8 @@ pub(super) fn decide<'a>(
     }
     let largest = body.limits.max_force;
     let Avoidance::LookAhead(look_ahead) = profile.avoidance else {
-        return blend(profile, scratch, largest, recorder);
+        let wanted = blend(profile, scratch, largest, recorder);
+        return wait_in_line(picture, id, body, profile, wanted, dt, scratch, recorder);
     };
 
     // What the behaviours are after. A single strong force isn't cut yet: cut, it would hide in which
@@ -97,6 +98,7 @@ pub(super) fn decide<'a>(
         .map(|share| (share.force * share.weight).length())
         .fold(largest, f32::max);
     let wanted = blend(profile, scratch, strongest, recorder);
+    let wanted = wait_in_line(picture, id, body, profile, wanted, dt, scratch, recorder);
     let intent = Intent {
         velocity: body.intended_velocity(wanted, dt),
         reach: aim.map_or(f32::INFINITY, |aim| body.position.distance(aim)),
