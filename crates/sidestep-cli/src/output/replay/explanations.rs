@@ -192,6 +192,7 @@ fn kind_name(kind: MarkKind) -> &'static str {
         MarkKind::Tangent => "tangent",
         MarkKind::Aim => "aim",
         MarkKind::Braking => "braking",
+        MarkKind::HalfPlane => "half-plane",
     }
 }
 

@@ -88,14 +88,14 @@ function drawArrow(context, x, y, dx, dy, { colour, dash, head, width, size = 10
 }
 
 const MARK_LINES = {
-  ray: [9, 5], tangent: [12, 4, 2, 4], braking: [2, 3], threat: [6, 3], probe: [], aim: [3, 3],
+  ray: [9, 5], tangent: [12, 4, 2, 4], braking: [2, 3], "half-plane": [14, 3, 2, 3], threat: [6, 3], probe: [], aim: [3, 3],
 };
 const MARK_NAMES = {
-  probe: "probe", ray: "ray", threat: "threat", tangent: "tangent", aim: "aim", braking: "braking way",
+  probe: "probe", ray: "ray", threat: "threat", tangent: "tangent", aim: "aim", braking: "braking way", "half-plane": "half-plane",
 };
 
 function markColour(kind) {
-  const index = { threat: 1, tangent: 3, aim: 0, probe: 4, ray: 7, braking: 6 }[kind] ?? 7;
+  const index = { threat: 1, tangent: 3, aim: 0, probe: 4, ray: 7, braking: 6, "half-plane": 5 }[kind] ?? 7;
   return colours.groups[index];
 }
 
