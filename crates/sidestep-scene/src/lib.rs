@@ -1,3 +1,10 @@
 //! Scene files, importers, built-in scenes, runs and measures for [`sidestep`].
 
+pub mod builtin;
+pub mod format;
+pub mod import;
+pub mod measure;
+pub mod method;
+pub mod place;
 pub mod recording;
+pub mod simulate;

@@ -5,6 +5,7 @@
 
 use glam::Vec2;
 use serde::Serialize;
+use sidestep::explain::Explanation;
 
 /// What stays the same during a run.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -173,4 +174,17 @@ pub trait Observer {
     fn begin(&mut self, setting: &Setting, frame: &Frame);
     /// Sees the state after each step.
     fn observe(&mut self, setting: &Setting, frame: &Frame);
+    /// The agents, by index, whose decision in the step after this frame it wants explained.
+    fn wants_explanations(&self, frame: &Frame) -> Vec<usize> {
+        let _ = frame;
+        Vec::new()
+    }
+    /// Sees these explanations.
+    fn explain(&mut self, frame: &Frame, explanations: &[(usize, Explanation)]) {
+        let _ = (frame, explanations);
+    }
+    /// Whether it can't go on, so that there is no use in running further.
+    fn has_failed(&self) -> bool {
+        false
+    }
 }

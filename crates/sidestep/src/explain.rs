@@ -62,6 +62,9 @@ pub enum MarkKind {
     Aim,
     /// The way that braking needs.
     Braking,
+    /// The boundary of the velocities that are allowed, drawn from the agent's centre with 1 m for
+    /// 1 m/s; the allowed side is on the left of the line.
+    HalfPlane,
 }
 
 /// Where a [`Mark`] is.

@@ -2,5 +2,6 @@
 
 pub mod look_ahead;
 mod obstacle;
+pub mod orca;
 
 pub use obstacle::Obstacle;

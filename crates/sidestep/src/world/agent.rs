@@ -28,6 +28,8 @@ pub struct AgentSpec {
     pub id: Option<AgentId>,
     /// Where it is and what it can do.
     pub body: Body,
+    /// A label that behaviours can tell others apart by.
+    pub group: u32,
     /// Speed that it likes to walk at (m/s), above 0 and at most the body's largest speed.
     pub preferred_speed: f32,
     /// Goals in order; none for an agent that just behaves.
@@ -52,10 +54,11 @@ impl AgentSpec {
         Self {
             id: None,
             body,
+            group: 0,
             preferred_speed: body.limits.max_speed,
             goals: Vec::new(),
             on_arrival: OnArrival::Stop,
-            behaviors: vec![Behavior::Arrive(super::Aim::Goal).into()],
+            behaviors: vec![Behavior::arrive_at_goal().into()],
             blend: Blend::WeightedSum,
             avoidance: Avoidance::LookAhead(LookAhead::for_radius(body.radius)),
             filter: Filter::default(),

@@ -6,7 +6,7 @@ use glam::Vec2;
 use super::agent::Memory;
 use super::decide::{Scratch, gather_obstacles};
 use super::sense::Picture;
-use super::{AgentId, AgentSpec, Aim, Behavior, Objective, OnArrival, Target};
+use super::{AgentId, AgentSpec, Aim, Around, Behavior, Objective, OnArrival, Target};
 use crate::avoid::Obstacle;
 use crate::blend::Weighted;
 use crate::motion::Body;
@@ -85,15 +85,22 @@ struct Context<'c, 'a> {
 impl Context<'_, '_> {
     fn steer(&mut self, index: usize, behavior: &Behavior) -> Answer {
         match *behavior {
-            Behavior::Seek(aim) => self.go(aim, false),
-            Behavior::Arrive(aim) => self.go(aim, true),
-            Behavior::Flee(threat, distance) => match self.target(threat) {
+            Behavior::Seek(aim) => self.go(aim, None),
+            Behavior::Arrive {
+                aim,
+                slowing_distance,
+            } => self.go(aim, Some(slowing_distance)),
+            Behavior::Flee(aim, distance) => match self.quarry(aim) {
                 Some(threat) => force(steer::flee(
-                    self.body, threat, self.speed, distance, self.dt,
+                    self.body,
+                    threat.position,
+                    self.speed,
+                    distance,
+                    self.dt,
                 )),
                 None => Answer::TargetGone,
             },
-            Behavior::Pursue(quarry, horizon) => match self.neighbor(quarry) {
+            Behavior::Pursue(aim, horizon) => match self.quarry(aim) {
                 Some(quarry) => Answer::Force(
                     steer::pursue(self.body, &quarry, self.speed, horizon, self.dt),
                     Some(quarry.position),
@@ -104,7 +111,7 @@ impl Context<'_, '_> {
                 hunter,
                 horizon,
                 distance,
-            } => match self.neighbor(hunter) {
+            } => match self.quarry(hunter) {
                 Some(hunter) => force(steer::evade(
                     self.body, &hunter, self.speed, horizon, distance, self.dt,
                 )),
@@ -139,17 +146,17 @@ impl Context<'_, '_> {
                 ),
                 None => Answer::TargetGone,
             },
-            Behavior::Separation(distance) => {
-                self.look(distance);
+            Behavior::Separation(around) => {
+                self.look(around);
                 force(steer::separation(
                     self.body,
                     self.id.0,
                     &*self.scratch.neighbors,
-                    distance,
+                    around.distance,
                 ))
             }
-            Behavior::Alignment(distance) => {
-                self.look(distance);
+            Behavior::Alignment(around) => {
+                self.look(around);
                 if self.scratch.neighbors.is_empty() {
                     return Answer::Nothing;
                 }
@@ -159,8 +166,8 @@ impl Context<'_, '_> {
                     self.dt,
                 ))
             }
-            Behavior::Cohesion(distance) => {
-                self.look(distance);
+            Behavior::Cohesion(around) => {
+                self.look(around);
                 if self.scratch.neighbors.is_empty() {
                     return Answer::Nothing;
                 }
@@ -173,7 +180,7 @@ impl Context<'_, '_> {
             }
             Behavior::FollowLeader(leader, parameters) => match self.neighbor(leader) {
                 Some(leader) => {
-                    self.look(parameters.spacing);
+                    self.look(Around::within(parameters.spacing));
                     Answer::Force(
                         steer::follow_leader(
                             self.body,
@@ -198,23 +205,39 @@ impl Context<'_, '_> {
         self.picture.target(self.body.position, target)
     }
 
+    /// What an aim stands for. The goal is the target of the current goal, or of the last one.
+    fn quarry(&self, aim: Aim) -> Option<Neighbor> {
+        let target = match aim {
+            Aim::At(target) => target,
+            Aim::Goal => {
+                let goals = &self.profile.goals;
+                match goals.get(self.memory.goal).or(goals.last())?.objective {
+                    Objective::Reach { target, .. } => target,
+                    Objective::Flee { from, .. } => from,
+                    _ => Target::Point(self.memory.aim?),
+                }
+            }
+        };
+        self.picture.quarry(self.body.position, target)
+    }
+
     fn neighbor(&self, id: AgentId) -> Option<Neighbor> {
         self.picture.neighbor(self.body.position, id)
     }
 
-    /// Fills the neighbours within the distance of edges (m).
-    fn look(&mut self, distance: f32) {
+    /// Fills the neighbours.
+    fn look(&mut self, around: Around) {
         self.picture.neighbors(
             self.id,
             self.body,
             &self.profile.filter,
-            distance,
+            around,
             &mut self.scratch.neighbors,
         );
     }
 
-    /// Seek or arrive. An agent that has reached its last goal comes to rest there whichever it is.
-    fn go(&self, aim: Aim, stop: bool) -> Answer {
+    /// Seek, or arrive with a slowing distance (m). An agent that has reached its last goal comes to rest there whichever it is.
+    fn go(&self, aim: Aim, stop: Option<f32>) -> Answer {
         let place = match aim {
             Aim::Goal => match self.memory.aim {
                 Some(aim) => aim,
@@ -226,10 +249,17 @@ impl Context<'_, '_> {
             },
         };
         let rests = self.memory.arrived && self.profile.on_arrival == OnArrival::Stop;
-        let force = if stop || rests {
-            steer::arrive(self.body, place, self.speed, self.dt)
-        } else {
-            steer::seek(self.body, place, self.speed, self.dt)
+        let force = match stop.or(rests.then_some(0.0)) {
+            Some(slowing_distance) => {
+                let distance = self.body.position.distance(place);
+                let speed = if distance < slowing_distance {
+                    self.speed * (distance / slowing_distance)
+                } else {
+                    self.speed
+                };
+                steer::arrive(self.body, place, speed, self.dt)
+            }
+            None => steer::seek(self.body, place, self.speed, self.dt),
         };
         Answer::Force(force, Some(place))
     }
@@ -259,8 +289,8 @@ impl Context<'_, '_> {
         }
     }
 
-    fn hide(&mut self, from: Target, distance: f32) -> Answer {
-        let Some(from) = self.target(from) else {
+    fn hide(&mut self, from: Aim, distance: f32) -> Answer {
+        let Some(from) = self.quarry(from) else {
             return Answer::TargetGone;
         };
         gather_obstacles(
@@ -273,7 +303,7 @@ impl Context<'_, '_> {
         let obstacles = self.scratch.obstacles.iter().map(Obstacle::hull);
         steer::hide(
             self.body,
-            from,
+            from.position,
             obstacles,
             0.5 * self.body.radius,
             self.speed,
@@ -295,12 +325,12 @@ pub(super) fn wait_in_line(
 ) -> Vec2 {
     let mut held = wanted;
     for weighted in &profile.behaviors {
-        let Behavior::Queue(ahead) = weighted.behavior else {
+        let Behavior::Queue(around) = weighted.behavior else {
             continue;
         };
         let neighbors = &mut scratch.neighbors;
-        picture.neighbors(id, body, &profile.filter, ahead, neighbors);
-        if let Some(force) = steer::queue(body, &*neighbors, ahead, held, dt) {
+        picture.neighbors(id, body, &profile.filter, around, neighbors);
+        if let Some(force) = steer::queue(body, &*neighbors, around.distance, held, dt) {
             let given = force * weighted.weight;
             held += given;
             scratch.names.push(weighted.behavior.name());

@@ -14,6 +14,27 @@ pub enum Aim {
     At(Target),
 }
 
+/// Those whom a behaviour is about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Around {
+    /// Edge distance within which they count (m), above 0.
+    pub distance: f32,
+    /// Their group ([`AgentSpec::group`](super::AgentSpec)), or `None` for everybody.
+    pub group: Option<u32>,
+}
+
+impl Around {
+    /// Everybody within an edge distance (m).
+    #[must_use]
+    pub const fn within(distance: f32) -> Self {
+        Self {
+            distance,
+            group: None,
+        }
+    }
+}
+
 /// A behaviour from [`steer`](crate::steer) with what it needs in a world. Distances in metres.
 ///
 /// A behaviour whose target is gone does nothing, and an [`EventKind::TargetGone`](super::EventKind)
@@ -23,17 +44,21 @@ pub enum Aim {
 pub enum Behavior {
     /// Run straight to the aim.
     Seek(Aim),
-    /// Run away from the target while it is nearer than the distance.
-    Flee(Target, f32),
+    /// Run away from the aim while it is nearer than the distance.
+    Flee(Aim, f32),
     /// Go to the aim and stop there.
-    Arrive(Aim),
-    /// Run to where another agent is going to be, looking that many seconds ahead.
-    Pursue(AgentId, f32),
-    /// Run from where another agent is going to be while it is nearer than the distance, looking that many
-    /// seconds ahead.
+    Arrive {
+        /// The aim.
+        aim: Aim,
+        /// Distance below which the speed falls in proportion (m); 0 to slow down as late as the body can.
+        slowing_distance: f32,
+    },
+    /// Run to where the aim is going to be, looking that many seconds ahead.
+    Pursue(Aim, f32),
+    /// Run from where the aim is going to be while it is nearer than the distance.
     Evade {
         /// Whom to evade.
-        hunter: AgentId,
+        hunter: Aim,
         /// Seconds looked ahead.
         horizon: f32,
         /// Distance beyond which it doesn't matter (m).
@@ -48,10 +73,10 @@ pub enum Behavior {
         /// How it is followed.
         parameters: FollowPath,
     },
-    /// Get behind an obstacle within `distance` metres, out of sight of the target.
+    /// Get behind an obstacle within `distance` metres, out of sight of the aim.
     Hide {
         /// Whom to hide from.
-        from: Target,
+        from: Aim,
         /// How far to look for obstacles (m).
         distance: f32,
     },
@@ -59,17 +84,17 @@ pub enum Behavior {
     Interpose(AgentId, AgentId),
     /// Keep a place relative to another agent: x ahead and y left of its heading (m).
     OffsetPursuit(AgentId, Vec2),
-    /// Keep the given edge distance (m) to others.
-    Separation(f32),
-    /// Move as those within the distance (m) do.
-    Alignment(f32),
-    /// Keep to the middle of those within the distance (m).
-    Cohesion(f32),
+    /// Keep an edge distance to others.
+    Separation(Around),
+    /// Move as those around do.
+    Alignment(Around),
+    /// Keep to the middle of those around.
+    Cohesion(Around),
     /// Follow a leader.
     FollowLeader(AgentId, FollowLeader),
-    /// Wait behind those who stand in front within the distance (m). It holds back what all other behaviours
-    /// want together, whatever the blend.
-    Queue(f32),
+    /// Wait behind those who stand in front. It holds back what all other behaviours want together,
+    /// whatever the blend.
+    Queue(Around),
 }
 
 impl Behavior {
@@ -79,7 +104,7 @@ impl Behavior {
         match self {
             Self::Seek(_) => "seek",
             Self::Flee(..) => "flee",
-            Self::Arrive(_) => "arrive",
+            Self::Arrive { .. } => "arrive",
             Self::Pursue(..) => "pursue",
             Self::Evade { .. } => "evade",
             Self::Wander(_) => "wander",
@@ -92,6 +117,17 @@ impl Behavior {
             Self::Cohesion(_) => "cohesion",
             Self::FollowLeader(..) => "follow_leader",
             Self::Queue(_) => "queue",
+        }
+    }
+}
+
+impl Behavior {
+    /// Go to the current goal and stop there, slowing down as late as the body can.
+    #[must_use]
+    pub const fn arrive_at_goal() -> Self {
+        Self::Arrive {
+            aim: Aim::Goal,
+            slowing_distance: 0.0,
         }
     }
 }

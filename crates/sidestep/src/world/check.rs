@@ -43,9 +43,10 @@ fn check_goal(goal: &Goal) -> Result<(), WorldError> {
             check_target(target)?;
             check_distance("radius of a goal", radius)
         }
-        Objective::Enter { min, max } => {
+        Objective::Enter { min, max, aim } => {
             check_finite("min of a goal", min)?;
             check_finite("max of a goal", max)?;
+            aim.map_or(Ok(()), |aim| check_finite("aim of a goal", aim))?;
             for (low, high) in [(min.x, max.x), (min.y, max.y)] {
                 if low > high {
                     return Err(WorldError::OutOfRange {
@@ -68,22 +69,32 @@ fn check_goal(goal: &Goal) -> Result<(), WorldError> {
 
 fn check_behavior(behavior: &Behavior) -> Result<(), WorldError> {
     match *behavior {
-        Behavior::Seek(aim) | Behavior::Arrive(aim) => match aim {
-            Aim::Goal => Ok(()),
-            Aim::At(target) => check_target(target),
-        },
-        Behavior::Flee(target, distance)
+        Behavior::Seek(aim) => check_aim(aim),
+        Behavior::Arrive {
+            aim,
+            slowing_distance,
+        } => {
+            check_aim(aim)?;
+            check_not_negative("slowing_distance", slowing_distance)
+        }
+        Behavior::Flee(aim, distance)
         | Behavior::Hide {
-            from: target,
+            from: aim,
             distance,
         } => {
-            check_target(target)?;
+            check_aim(aim)?;
             check_distance("distance", distance)
         }
-        Behavior::Pursue(_, horizon) => check_distance("horizon", horizon),
+        Behavior::Pursue(aim, horizon) => {
+            check_aim(aim)?;
+            check_distance("horizon", horizon)
+        }
         Behavior::Evade {
-            horizon, distance, ..
+            hunter,
+            horizon,
+            distance,
         } => {
+            check_aim(hunter)?;
             check_distance("horizon", horizon)?;
             check_distance("distance", distance)
         }
@@ -103,10 +114,10 @@ fn check_behavior(behavior: &Behavior) -> Result<(), WorldError> {
         }
         Behavior::Interpose(..) => Ok(()),
         Behavior::OffsetPursuit(_, offset) => check_finite("offset", offset),
-        Behavior::Separation(distance)
-        | Behavior::Alignment(distance)
-        | Behavior::Cohesion(distance)
-        | Behavior::Queue(distance) => check_distance("distance", distance),
+        Behavior::Separation(around)
+        | Behavior::Alignment(around)
+        | Behavior::Cohesion(around)
+        | Behavior::Queue(around) => check_distance("distance", around.distance),
         Behavior::FollowLeader(_, leader) => {
             check_not_negative("behind of a leader", leader.behind)?;
             check_not_negative("clear_ahead of a leader", leader.clear_ahead)?;
@@ -143,6 +154,13 @@ fn check_filter(filter: &Filter) -> Result<(), WorldError> {
         value: f64::from(floor.high),
         range: "a number not below low",
     })
+}
+
+fn check_aim(aim: Aim) -> Result<(), WorldError> {
+    match aim {
+        Aim::Goal => Ok(()),
+        Aim::At(target) => check_target(target),
+    }
 }
 
 fn check_target(target: Target) -> Result<(), WorldError> {

@@ -1,3 +1,5 @@
+use glam::Vec2;
+
 use super::AgentId;
 
 /// Something that happened in a step.
@@ -23,6 +25,13 @@ pub enum EventKind {
     },
     /// The last goal was reached; once an agent.
     Arrived,
+    /// It has left the world, as it was to on arrival.
+    Left {
+        /// Where it was last (m).
+        position: Vec2,
+        /// Its last velocity (m/s).
+        velocity: Vec2,
+    },
     /// No progress towards the goal for a while.
     Stuck {
         /// Why, as far as the agent can tell.

@@ -31,6 +31,8 @@ pub enum Objective {
         min: Vec2,
         /// Upper right corner (m).
         max: Vec2,
+        /// Point to steer to (m), or `None` for the nearest one of the box.
+        aim: Option<Vec2>,
     },
     /// Get at least `distance` metres away from a target.
     Flee {

@@ -6,6 +6,7 @@
 
 mod advance;
 mod agent;
+mod batches;
 mod behave;
 mod behavior;
 mod check;
@@ -23,7 +24,7 @@ mod settings;
 mod settle;
 
 pub use agent::{AgentSpec, Avoidance};
-pub use behavior::{Aim, Behavior, WeightedBehavior};
+pub use behavior::{Aim, Around, Behavior, WeightedBehavior};
 pub use error::WorldError;
 pub use event::{Event, EventKind, StuckReason};
 pub use goal::{Goal, Objective, OnArrival, Target};
@@ -39,6 +40,7 @@ use check::{check_agent, check_goals, check_obstacle};
 use error::{check_finite, check_positive};
 use obstacles::Obstacles;
 use sense::Senses;
+use settle::Settling;
 
 /// Many agents among walls and obstacles, moved step by step.
 ///
@@ -72,9 +74,20 @@ pub struct World {
     agents: Vec<Agent>,
     next_agent: u64,
     obstacles: Obstacles,
-    markers: Vec<Vec2>,
+    markers: Vec<Marker>,
     events: Vec<Event>,
     senses: Senses,
+    settling: Settling,
+}
+
+/// A point that the caller moves.
+#[derive(Clone, Copy, Debug)]
+struct Marker {
+    position: Vec2,
+    /// Where it was in the last step (m).
+    previous: Vec2,
+    /// Velocity that follows from both (m/s).
+    velocity: Vec2,
 }
 
 /// An agent as the caller sees it.
@@ -108,6 +121,7 @@ impl World {
             markers: Vec::new(),
             events: Vec::new(),
             senses: Senses::default(),
+            settling: Settling::default(),
         })
     }
 
@@ -119,6 +133,14 @@ impl World {
     pub fn step(&mut self, dt: f32) -> Result<(), WorldError> {
         let parts = self.parts(dt)?;
         self.events.clear();
+        for marker in &mut self.markers {
+            let moved = self
+                .settings
+                .topology
+                .between(marker.previous, marker.position);
+            marker.velocity = moved / dt;
+            marker.previous = marker.position;
+        }
         for _ in 0..parts as u32 {
             self.substep(dt / parts);
         }
@@ -302,7 +324,11 @@ impl World {
     /// If a coordinate isn't finite.
     pub fn insert_marker(&mut self, position: Vec2) -> Result<MarkerId, WorldError> {
         check_finite("position", position)?;
-        self.markers.push(position);
+        self.markers.push(Marker {
+            position,
+            previous: position,
+            velocity: Vec2::ZERO,
+        });
         Ok(MarkerId(self.markers.len() as u32 - 1))
     }
 
@@ -314,7 +340,7 @@ impl World {
         check_finite("position", position)?;
         match self.markers.get_mut(id.0 as usize) {
             Some(marker) => {
-                *marker = position;
+                marker.position = position;
                 Ok(())
             }
             None => Err(no_such("marker", id.0)),

@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::agent::Agent;
 use super::sense::Picture;
-use super::{Event, EventKind, Goal, Objective, OnArrival, World};
+use super::{Event, EventKind, Goal, Objective, OnArrival, Target, World};
 use crate::avoid::Obstacle;
 use crate::geometry::Bounds;
 
@@ -15,31 +15,27 @@ impl World {
     pub(super) fn plan(&mut self, dt: f32) {
         let mut events = std::mem::take(&mut self.events);
         let (picture, agents) = self.split();
-        let mut nearby = Nearby::default();
+        let mut buffer = Vec::new();
+        let mut found = Vec::new();
         for agent in agents {
-            plan_for(&picture, agent, dt, &mut events, &mut nearby);
+            plan_for(&picture, agent, dt, &mut events, &mut buffer, &mut found);
         }
         self.events = events;
     }
 }
 
-/// Memory that is reused from agent to agent.
-#[derive(Default)]
-pub(super) struct Nearby<'a> {
-    boxes: Vec<(u32, Vec2)>,
-    obstacles: Vec<Obstacle<'a>>,
-}
-
-/// Which goal one agent has now, and where that is.
+/// The current goal of one agent. `buffer` and `found` are scratch memory.
 pub(super) fn plan_for<'a>(
     picture: &Picture<'a>,
     agent: &mut Agent,
     dt: f32,
     events: &mut Vec<Event>,
-    nearby: &mut Nearby<'a>,
+    buffer: &mut Vec<(u32, Vec2)>,
+    found: &mut Vec<Obstacle<'a>>,
 ) {
     advance_goals(picture, agent, dt, events);
-    agent.memory.aim = aim(picture, agent).map(|aim| free_place(picture, agent, aim, nearby));
+    agent.memory.aim =
+        aim(picture, agent).map(|aim| free_place(picture, agent, aim, buffer, found));
 }
 
 /// Takes the next goal as long as the current one is reached or its time is up.
@@ -88,7 +84,7 @@ fn is_reached(picture: &Picture<'_>, position: Vec2, radius: f32, goal: &Goal) -
         } => picture
             .target(position, target)
             .is_some_and(|target| position.distance(target) <= distance),
-        Objective::Enter { min, max } => {
+        Objective::Enter { min, max, .. } => {
             let position = picture
                 .settings
                 .topology
@@ -109,7 +105,14 @@ fn aim(picture: &Picture<'_>, agent: &Agent) -> Option<Vec2> {
     let position = agent.body.position;
     match goal.objective {
         Objective::Reach { target, .. } => picture.target(position, target),
-        Objective::Enter { min, max } => {
+        Objective::Enter {
+            aim: Some(point), ..
+        } => picture.target(position, Target::Point(point)),
+        Objective::Enter {
+            min,
+            max,
+            aim: None,
+        } => {
             let image = picture
                 .settings
                 .topology
@@ -136,17 +139,17 @@ fn free_place<'a>(
     picture: &Picture<'a>,
     agent: &Agent,
     mut aim: Vec2,
-    nearby: &mut Nearby<'a>,
+    buffer: &mut Vec<(u32, Vec2)>,
+    found: &mut Vec<Obstacle<'a>>,
 ) -> Vec2 {
-    let Nearby { boxes, obstacles } = nearby;
     // Clear of the distance that look-ahead always keeps.
     let radius = agent.body.radius * 1.05;
     for _ in 0..MOST_MOVES {
         let area = Bounds { min: aim, max: aim }.grown(radius);
         picture
             .obstacles
-            .touching(area, &agent.profile.filter, boxes, obstacles);
-        let deepest = obstacles
+            .touching(area, &agent.profile.filter, buffer, found);
+        let deepest = found
             .iter()
             .map(|obstacle| obstacle.hull().surface(aim))
             .filter(|surface| surface.distance < radius)

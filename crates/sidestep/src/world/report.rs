@@ -22,10 +22,26 @@ impl World {
         }
         self.events = events;
         self.report_lost_targets();
-        self.agents.retain(|agent| {
-            !(agent.memory.arrived && agent.profile.on_arrival == OnArrival::Remove)
-        });
+        self.remove_arrived();
         self.senses.stale = true;
+    }
+
+    fn remove_arrived(&mut self) {
+        let (time, events) = (self.time, &mut self.events);
+        self.agents.retain(|agent| {
+            let leaves = agent.memory.arrived && agent.profile.on_arrival == OnArrival::Remove;
+            if leaves {
+                events.push(Event {
+                    time,
+                    agent: agent.id,
+                    kind: EventKind::Left {
+                        position: agent.body.position,
+                        velocity: agent.body.velocity,
+                    },
+                });
+            }
+            !leaves
+        });
     }
 
     fn report_lost_targets(&mut self) {

@@ -2,9 +2,11 @@
 
 use glam::Vec2;
 
+use super::Marker;
+
 use super::agent::Agent;
 use super::obstacles::Obstacles;
-use super::{AgentId, Target, World, WorldSettings};
+use super::{AgentId, Around, Target, World, WorldSettings};
 use crate::motion::Body;
 use crate::space::{AgentGrid, Filter};
 use crate::steer::Neighbor;
@@ -25,6 +27,7 @@ pub(super) struct Senses {
 pub(super) struct Seen {
     pub id: AgentId,
     pub body: Body,
+    pub group: u32,
     pub filter: Filter,
 }
 
@@ -35,7 +38,7 @@ pub(super) struct Picture<'a> {
     pub time: f64,
     pub senses: &'a Senses,
     pub obstacles: &'a Obstacles,
-    pub markers: &'a [Vec2],
+    pub markers: &'a [Marker],
 }
 
 impl World {
@@ -65,6 +68,7 @@ impl Senses {
         self.seen.extend(agents.iter().map(|agent| Seen {
             id: agent.id,
             body: agent.body,
+            group: agent.profile.group,
             filter: agent.profile.filter,
         }));
         let largest = |value: fn(&Body) -> f32| {
@@ -95,10 +99,27 @@ impl Picture<'_> {
     pub fn target(&self, from: Vec2, target: Target) -> Option<Vec2> {
         let point = match target {
             Target::Point(point) => point,
-            Target::Marker(marker) => *self.markers.get(marker.0 as usize)?,
+            Target::Marker(marker) => self.markers.get(marker.0 as usize)?.position,
             Target::Agent(id) => self.senses.find(id)?.body.position,
         };
         Some(self.settings.topology.nearest_image(from, point))
+    }
+
+    /// A target as something that moves, at its nearest image; `None` if it is gone. Points and markers
+    /// have no radius and face the way that they move.
+    pub fn quarry(&self, from: Vec2, target: Target) -> Option<Neighbor> {
+        let velocity = match target {
+            Target::Agent(id) => return self.neighbor(from, id),
+            Target::Point(_) => Vec2::ZERO,
+            Target::Marker(marker) => self.markers.get(marker.0 as usize)?.velocity,
+        };
+        Some(Neighbor {
+            id: u64::MAX,
+            position: self.target(from, target)?,
+            velocity,
+            heading: velocity.normalize_or(Vec2::X),
+            radius: 0.0,
+        })
     }
 
     /// Another agent as neighbour, at its nearest image; `None` if it is gone.
@@ -112,23 +133,27 @@ impl Picture<'_> {
         Some(neighbor)
     }
 
-    /// Fills `found` with the nearest agents (ties by id) whose edge is within `distance` metres of the
-    /// body's edge and that `filter` meets, at most as many as the settings say. The one place where
+    /// Fills `found` with the nearest agents (ties by id) whose edge is near enough to the body's edge,
+    /// that are in the group asked for, and that `filter` meets, at most as many as the settings say. The one place where
     /// neighbours come from.
     pub fn neighbors(
         &self,
         id: AgentId,
         body: &Body,
         filter: &Filter,
-        distance: f32,
+        around: Around,
         found: &mut Vec<Neighbor>,
     ) {
         found.clear();
+        let distance = around.distance;
         let reach = distance + body.radius + self.senses.largest_radius;
         self.senses.grid.within(body.position, reach, |index, way| {
             let seen = &self.senses.seen[index as usize];
             let limit = distance + body.radius + seen.body.radius;
-            if seen.id != id && way.length_squared() <= limit * limit && filter.meets(&seen.filter)
+            if seen.id != id
+                && way.length_squared() <= limit * limit
+                && around.group.is_none_or(|group| group == seen.group)
+                && filter.meets(&seen.filter)
             {
                 let mut neighbor = Neighbor::new(seen.id.0, &seen.body);
                 neighbor.position = body.position + way;

@@ -1,0 +1,116 @@
+//! `sidestep compare`: the same scene with several methods, in one table.
+
+use serde_json::{Map, Value};
+use sidestep_scene::measure::Summary;
+use sidestep_scene::method::Method;
+
+use super::{print, simulation};
+use crate::arguments::CompareArguments;
+use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::scene_source;
+use crate::table::{self, TableLook};
+
+/// More seeds than this are a slip of the finger.
+const MOST_SEEDS: u64 = 10_000;
+
+/// Compares methods.
+///
+/// # Errors
+/// See [`Failure`].
+pub fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
+    let methods = methods(&arguments.methods)?;
+    if !(1..=MOST_SEEDS).contains(&arguments.seeds) {
+        return Err(Failure::input(format!(
+            "--seeds {}: give a number from 1 to {MOST_SEEDS}",
+            arguments.seeds
+        )));
+    }
+    simulation::use_threads(arguments.scene.threads)?;
+    let mut columns = Vec::new();
+    for &method in &methods {
+        columns.push(run_seeds(arguments, method)?);
+    }
+    if arguments.json {
+        let all: Vec<&Summary> = columns.iter().flatten().collect();
+        let text = serde_json::to_string_pretty(&all).map_err(Failure::run)?;
+        return print(&format!("{text}\n"));
+    }
+    let medians = columns
+        .iter()
+        .map(|runs| median(runs))
+        .collect::<Result<Vec<_>, _>>()?;
+    let table: Vec<(&str, &Map<String, Value>)> = methods
+        .iter()
+        .map(|method| method.name())
+        .zip(&medians)
+        .collect();
+    let mut text = table::comparison_table(&table, TableLook::for_stdout());
+    if arguments.seeds > 1 {
+        text.push_str(&format!("\nMedians of {} seeds.\n", arguments.seeds));
+    }
+    print(&text)
+}
+
+fn methods(names: &[String]) -> Result<Vec<Method>, Failure> {
+    if names.is_empty() {
+        return Ok(Method::ALL.to_vec());
+    }
+    names
+        .iter()
+        .map(|name| {
+            Method::find(name.trim()).map_err(|error| Failure::input(format!("--methods: {error}")))
+        })
+        .collect()
+}
+
+fn run_seeds(arguments: &CompareArguments, method: Method) -> Result<Vec<Summary>, Failure> {
+    let mut scene_arguments = arguments.scene.clone();
+    let first = match scene_arguments.seed {
+        Some(seed) => seed,
+        None => scene_source::load(&scene_arguments, None)?.seed.get(),
+    };
+    let mut runs = Vec::new();
+    for index in 0..arguments.seeds {
+        scene_arguments.seed = Some(first.wrapping_add(index));
+        let scene = scene_source::load(&scene_arguments, Some(method.name()))?;
+        let simulation = simulation::prepare(&scene)?;
+        let label = format!("{} {}", method.name(), simulation.setting().seed);
+        let mut progress = Progress::new(simulation.steps(), label, arguments.json);
+        runs.push(simulation::measure(simulation, &mut [&mut progress])?);
+        progress.finish();
+    }
+    Ok(runs)
+}
+
+/// The median of every number, key by key: of an even count the lower one of the middle two, so that
+/// whole numbers stay whole. A value that only some runs have counts where it is there.
+fn median(runs: &[Summary]) -> Result<Map<String, Value>, Failure> {
+    let maps = runs
+        .iter()
+        .map(|run| match serde_json::to_value(run) {
+            Ok(Value::Object(map)) => Ok(map),
+            Ok(_) => Err(Failure::run("the summary isn't an object")),
+            Err(error) => Err(Failure::run(error)),
+        })
+        .collect::<Result<Vec<_>, _>>()?;
+    let Some(first) = maps.first() else {
+        return Ok(Map::new());
+    };
+    let mut result = first.clone();
+    for (key, value) in &mut result {
+        let mut numbers: Vec<&Value> = maps
+            .iter()
+            .filter_map(|map| map.get(key))
+            .filter(|value| value.is_number())
+            .collect();
+        numbers.sort_by(|a, b| {
+            let number = |value: &Value| value.as_f64().unwrap_or(f64::NAN);
+            number(a).total_cmp(&number(b))
+        });
+        if !numbers.is_empty() {
+            *value = numbers[(numbers.len() - 1) / 2].clone();
+        }
+    }
+    Ok(result)
+}

@@ -1,0 +1,40 @@
+//! One file a command.
+
+mod compare;
+mod convert;
+mod generate;
+mod run;
+mod scenes;
+mod simulation;
+
+use std::io::{self, Write};
+
+use crate::arguments::{Arguments, Command};
+use crate::failure::Failure;
+
+/// Does what the arguments say.
+///
+/// # Errors
+/// See [`Failure`].
+pub fn perform(arguments: Arguments) -> Result<(), Failure> {
+    match arguments.command {
+        None => run::run(&arguments.run),
+        Some(Command::Run(arguments)) => run::run(&arguments),
+        Some(Command::Scenes(arguments)) => scenes::scenes(&arguments),
+        Some(Command::Compare(arguments)) => compare::compare(&arguments),
+        Some(Command::Convert(arguments)) => convert::convert(&arguments),
+        Some(Command::Generate(what)) => generate::generate(&what),
+    }
+}
+
+/// Prints to standard output. A reader that has gone away, such as `head`, is no failure.
+fn print(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    match written {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::run(format!(
+            "standard output can't be written to: {error}"
+        ))),
+        _ => Ok(()),
+    }
+}

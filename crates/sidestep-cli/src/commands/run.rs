@@ -1,0 +1,94 @@
+//! `sidestep run`: simulate, measure, write the files, print the table.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use sidestep_scene::measure::Summary;
+use sidestep_scene::recording::Observer;
+
+use super::{print, simulation};
+use crate::arguments::RunArguments;
+use crate::failure::Failure;
+use crate::output::{Recording, RecordingOptions};
+use crate::progress::Progress;
+use crate::scene_source;
+use crate::table::{self, TableLook};
+
+/// Runs a scene.
+///
+/// # Errors
+/// See [`Failure`].
+pub fn run(arguments: &RunArguments) -> Result<(), Failure> {
+    simulation::use_threads(arguments.scene.threads)?;
+    let scene = scene_source::load(&arguments.scene, arguments.method.as_deref())?;
+    let simulation = simulation::prepare(&scene)?;
+    let folder = folder(arguments, &simulation.setting().scene);
+    let mut recording = match &folder {
+        Some(folder) => Some(
+            Recording::start(
+                folder,
+                RecordingOptions {
+                    parquet: arguments.parquet,
+                    ..RecordingOptions::default()
+                },
+            )
+            .map_err(Failure::run)?,
+        ),
+        None => None,
+    };
+    let mut progress = Progress::new(
+        simulation.steps(),
+        simulation.setting().scene.clone(),
+        arguments.json,
+    );
+    let mut observers: Vec<&mut dyn Observer> = vec![&mut progress];
+    observers.extend(recording.as_mut().map(|it| it as &mut dyn Observer));
+    let summary = simulation::measure(simulation, &mut observers)?;
+    progress.say("writing files");
+    let files = match recording {
+        Some(recording) => recording.finish(&summary).map_err(Failure::run)?,
+        None => Vec::new(),
+    };
+    progress.finish();
+    report(arguments, &summary, folder.as_deref(), &files)
+}
+
+/// Where the files go: nowhere for `--json` alone.
+fn folder(arguments: &RunArguments, scene: &str) -> Option<PathBuf> {
+    match &arguments.out {
+        Some(folder) => Some(folder.clone()),
+        None if arguments.json => None,
+        None => Some(Path::new("out").join(scene)),
+    }
+}
+
+fn report(
+    arguments: &RunArguments,
+    summary: &Summary,
+    folder: Option<&Path>,
+    files: &[PathBuf],
+) -> Result<(), Failure> {
+    let value = serde_json::to_value(summary).map_err(Failure::run)?;
+    if arguments.json {
+        return print(&format!("{value:#}\n"));
+    }
+    let Value::Object(summary) = value else {
+        return Err(Failure::run("the summary isn't an object"));
+    };
+    let mut text = table::result_table(&summary, TableLook::for_stdout());
+    if let Some(folder) = folder {
+        let names: Vec<String> = (files.iter())
+            .filter_map(|file| Some(file.file_name()?.to_string_lossy().into_owned()))
+            .collect();
+        text.push_str(&format!(
+            "\nIn {}: {}\n",
+            folder.display(),
+            names.join(", ")
+        ));
+        text.push_str(&format!(
+            "Open {} in a browser to watch it.\n",
+            folder.join("replay.html").display()
+        ));
+    }
+    print(&text)
+}

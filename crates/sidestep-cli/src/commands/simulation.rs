@@ -1,0 +1,63 @@
+//! Running a scene, which `run` and `compare` share.
+
+use sidestep_scene::format::Scene;
+use sidestep_scene::measure::{Measures, Summary};
+use sidestep_scene::place::Layout;
+use sidestep_scene::recording::Observer;
+use sidestep_scene::simulate::Simulation;
+
+use crate::failure::Failure;
+
+/// Threads beyond this are a slip of the finger.
+const MOST_THREADS: usize = 1024;
+
+/// The world of a scene, before its first step.
+///
+/// # Errors
+/// When what is placed doesn't fit, or the method is unknown.
+pub fn prepare(scene: &Scene) -> Result<Simulation, Failure> {
+    let layout = Layout::new(scene).map_err(Failure::input)?;
+    if layout.agents.is_empty() {
+        return Err(Failure::input(format!(
+            "{}: the scene has no agents; add a group of [[agents]]",
+            layout.name
+        )));
+    }
+    Simulation::new(layout).map_err(Failure::input)
+}
+
+/// Runs it to the end, measures it, and shows it to the observers.
+///
+/// # Errors
+/// When the engine refuses something on the way.
+pub fn measure(
+    mut simulation: Simulation,
+    observers: &mut [&mut dyn Observer],
+) -> Result<Summary, Failure> {
+    let mut measures = Measures::new();
+    let mut all: Vec<&mut dyn Observer> = vec![&mut measures];
+    for observer in observers.iter_mut() {
+        all.push(*observer);
+    }
+    let seconds = simulation.run(&mut all).map_err(Failure::run)?;
+    Ok(measures.finish(seconds))
+}
+
+/// Steps with so many threads from now on; with one for each core if not given.
+///
+/// # Errors
+/// When the number makes no sense, or threads can't be started.
+pub fn use_threads(count: Option<usize>) -> Result<(), Failure> {
+    let Some(count) = count else {
+        return Ok(());
+    };
+    if !(1..=MOST_THREADS).contains(&count) {
+        return Err(Failure::input(format!(
+            "--threads {count}: give a number from 1 to {MOST_THREADS}"
+        )));
+    }
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(count)
+        .build_global()
+        .map_err(|error| Failure::run(format!("threads can't be started: {error}")))
+}

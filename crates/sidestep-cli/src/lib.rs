@@ -1,0 +1,12 @@
+//! The parts of the `sidestep` command: its arguments, its commands, and what a run writes, prints and
+//! shows while it works.
+
+pub mod arguments;
+pub mod commands;
+pub mod failure;
+pub mod measures;
+pub mod output;
+pub mod progress;
+pub mod scene_source;
+pub mod table;
+pub mod write_whole;

@@ -1,0 +1,19 @@
+//! What a run leaves behind: `summary.json`, `trajectories.csv` (and Parquet), `paths.svg`, `paths.png`
+//! and `replay.html`.
+//!
+//! [`Recording`] watches a run, keeps what the files need, and writes them at its end. Every file
+//! appears whole or not at all.
+
+mod extent;
+mod palette;
+mod paths;
+mod recording;
+mod replay;
+#[cfg(test)]
+mod synthetic;
+mod trails;
+mod trajectories;
+mod trajectories_parquet;
+
+pub use paths::PictureError;
+pub use recording::{OutputError, Recording, RecordingOptions};

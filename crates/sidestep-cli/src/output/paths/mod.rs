@@ -1,0 +1,160 @@
+//! `paths.svg` and `paths.png`: the whole run on one sheet.
+//!
+//! A map with the world's edges, walls and obstacles, the trail of every agent from its start to where
+//! it ended, goals and the tracks of moving targets; above it the title and the key measures, below it a
+//! legend and a scale bar. Follows the reader's light or dark setting; the picture is always light.
+
+mod legend;
+mod picture;
+mod sheet;
+mod style;
+mod svg;
+mod travel;
+mod world;
+
+use std::fmt::Write as _;
+
+use glam::Vec2;
+use serde_json::{Map, Value};
+use sidestep_scene::recording::{Frame, Setting};
+
+use crate::measures::key_line;
+use crate::output::extent::Extent;
+use crate::output::palette::{Colouring, MOST_GROUPS};
+use crate::output::trails::Trails;
+
+pub use picture::{PictureError, png};
+use sheet::Sheet;
+
+/// What the sheet is drawn from.
+#[derive(Clone, Copy, Debug)]
+pub struct PathsSource<'a> {
+    /// The setting of the run.
+    pub setting: &'a Setting,
+    /// The trails of the agents, in order of id.
+    pub agents: &'a Trails,
+    /// The trails of the moving targets.
+    pub targets: &'a Trails,
+    /// How far each obstacle moved from its pose in the setting, as trails.
+    pub obstacles: &'a Trails,
+    /// The last frame.
+    pub last: &'a Frame,
+    /// What agents and targets reached.
+    pub travelled: Extent,
+    /// What colours stand for.
+    pub colouring: Colouring,
+    /// Measures of the run.
+    pub summary: &'a Map<String, Value>,
+}
+
+/// Draws the sheet as the text of an SVG file.
+pub fn svg(source: &PathsSource<'_>) -> String {
+    let setting = source.setting;
+    let shown = Extent::of_run(setting, &source.travelled).framed(0.03);
+    let sheet = Sheet::new(shown);
+    let mut map = String::new();
+    world::grid(&mut map, &sheet);
+    world::obstacles(&mut map, &sheet, source);
+    travel::goals(&mut map, &sheet, setting);
+    travel::trails(&mut map, &sheet, source);
+    world::walls(&mut map, &sheet, setting);
+    travel::ends(&mut map, &sheet, source);
+    travel::targets(&mut map, &sheet, source);
+
+    let mut below = String::new();
+    let height = legend::draw(&mut below, &sheet, source);
+
+    let mut out = String::with_capacity(map.len() + below.len() + 8192);
+    let width = sheet.width();
+    let title = if setting.title.is_empty() {
+        &setting.scene
+    } else {
+        &setting.title
+    };
+    // Writing to a string can't fail, here and in all parts.
+    let _ = write!(
+        out,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="img" aria-labelledby="title description" font-family="{font}">
+<title id="title">{title}</title>
+<desc id="description">{description}</desc>
+{style}<defs>
+<clipPath id="map"><rect x="{x}" y="{y}" width="{mw}" height="{mh}" rx="3"/></clipPath>
+<pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch-ground" width="7" height="7"/><rect class="hatch" width="2" height="7"/></pattern>
+</defs>
+<rect class="paper" width="{w}" height="{h}"/>
+<text class="ink" x="{x}" y="68" font-size="31" font-weight="600">{heading}</text>
+<text class="quiet" x="{x}" y="100" font-size="18">{subtitle}</text>
+<rect class="ground" x="{x}" y="{y}" width="{mw}" height="{mh}" rx="3"/>
+<g clip-path="url(#map)">
+{map}</g>
+<rect class="frame" x="{x}" y="{y}" width="{mw}" height="{mh}" rx="3"/>
+{below}</svg>
+"#,
+        w = svg::number(width),
+        h = svg::number(height),
+        x = svg::number(sheet.corner.x),
+        y = svg::number(sheet.corner.y),
+        mw = svg::number(sheet.size.x),
+        mh = svg::number(sheet.size.y),
+        font = style::FONTS,
+        title = svg::escape(title),
+        description = svg::escape(&format!(
+            "Paths of {} agents in scene {} with method {}, seed {}. {}",
+            setting.agents.len(),
+            setting.scene,
+            setting.method,
+            setting.seed,
+            key_line(source.summary)
+        )),
+        style = style::style(),
+        heading = svg::escape(&svg::fit(title, sheet.size.x, 31.0)),
+        subtitle = svg::escape(&svg::fit(&subtitle(source), sheet.size.x, 17.0)),
+    );
+    out
+}
+
+/// The line under the title.
+fn subtitle(source: &PathsSource<'_>) -> String {
+    let mut line = format!(
+        "method {}  ·  seed {}",
+        source.setting.method, source.setting.seed
+    );
+    let measures = key_line(source.summary);
+    if !measures.is_empty() {
+        line = line + "  ·  " + &measures;
+    }
+    line
+}
+
+/// The colour class of an agent that is drawn as a whole: its group's, or ink where colours stand for
+/// speeds.
+fn agent_class(source: &PathsSource<'_>, agent: usize) -> String {
+    match source.colouring {
+        Colouring::Group => format!("g{}", agent_group(source.setting, agent)),
+        Colouring::Speed(_) => "n".to_owned(),
+    }
+}
+
+/// Place of an agent's group among the colours.
+fn agent_group(setting: &Setting, agent: usize) -> usize {
+    setting
+        .agents
+        .get(agent)
+        .map_or(0, |agent| agent.group % MOST_GROUPS)
+}
+
+/// Prefix of colour classes.
+fn class_prefix(colouring: Colouring) -> char {
+    match colouring {
+        Colouring::Group => 'g',
+        Colouring::Speed(_) => 's',
+    }
+}
+
+/// Whether a place can be drawn.
+fn drawable(point: Vec2) -> bool {
+    point.is_finite() && point.abs().max_element() < 1e9
+}
+
+#[cfg(test)]
+mod tests;

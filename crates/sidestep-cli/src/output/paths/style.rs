@@ -1,0 +1,60 @@
+//! Colours and line styles of the sheet, for light and dark.
+
+use std::fmt::Write as _;
+
+use crate::output::palette::{DARK, LIGHT, Palette};
+
+/// Fonts, best first. The picture has its own.
+pub const FONTS: &str =
+    "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+
+/// The `style` element. Colours are written out twice instead of as variables, which many programs that
+/// show SVG files don't know.
+pub fn style() -> String {
+    format!(
+        "<style>\n{}text{{font-variant-numeric:tabular-nums}}\n\
+         .frame{{fill:none;stroke-width:1.2}}.grid{{fill:none;stroke-width:1}}\
+         .stone{{stroke-width:1.2}}.crate{{fill:url(#hatch);stroke-width:1.2;stroke-dasharray:4 3}}\
+         .moved{{fill:none;stroke-width:1.2;stroke-dasharray:2 3}}\
+         .wall{{fill:none;stroke-width:3.2;stroke-linecap:round;stroke-linejoin:round}}\
+         .edge{{fill:none;stroke-width:2.4}}.wrap{{stroke-dasharray:9 6}}\
+         .region{{fill-opacity:.08;stroke-width:1.3;stroke-dasharray:6 4}}\
+         .track{{fill:none;stroke-width:2;stroke-dasharray:7 4;stroke-linejoin:round}}\
+         .target{{fill:none;stroke-width:2.2}}\
+         .halo{{stroke-width:4;stroke-linejoin:round;paint-order:stroke}}\n\
+         @media (prefers-color-scheme:dark){{\n{}}}\n</style>\n",
+        colours(&LIGHT),
+        colours(&DARK)
+    )
+}
+
+fn colours(palette: &Palette) -> String {
+    let Palette {
+        paper,
+        ground,
+        grid,
+        ink,
+        quiet,
+        stone,
+        stone_edge,
+        groups,
+        speeds,
+    } = palette;
+    let mut css = format!(
+        ".paper{{fill:{paper}}}.ground{{fill:{ground}}}.grid{{stroke:{grid}}}.ink{{fill:{ink}}}.quiet{{fill:{quiet}}}\
+         .frame{{stroke:{quiet}}}.stone{{fill:{stone};stroke:{stone_edge}}}.crate,.moved{{stroke:{stone_edge}}}\
+         .hatch{{fill:{stone_edge}}}.hatch-ground{{fill:{stone}}}\
+         .wall,.edge,.track,.target{{stroke:{ink}}}.halo{{stroke:{ground}}}.line{{stroke:{ink};fill:none}}.tn{{stroke:{ink}}}.fn{{fill:{ink}}}\n"
+    );
+    for (prefix, list) in [('g', groups.as_slice()), ('s', speeds.as_slice())] {
+        for (index, colour) in list.iter().enumerate() {
+            // `t` for trails and outlines, `f` for filled shapes.
+            let _ = write!(
+                css,
+                ".t{prefix}{index}{{stroke:{colour}}}.f{prefix}{index}{{fill:{colour}}}"
+            );
+        }
+        css.push('\n');
+    }
+    css
+}

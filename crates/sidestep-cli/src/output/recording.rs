@@ -1,0 +1,360 @@
+//! Watches a run and writes its files.
+
+use std::path::{Path, PathBuf};
+
+use glam::Vec2;
+use serde::Serialize;
+use serde_json::{Map, Value};
+use sidestep::explain::Explanation;
+use sidestep_scene::recording::{Frame, Observer, Setting, WorldBounds};
+
+use super::extent::Extent;
+use super::palette::Colouring;
+use super::paths::{self, PathsSource, PictureError};
+use super::replay::{self, ReplayExplanations, ReplayFrames};
+use super::trails::{TrailPoint, Trails};
+use super::trajectories::CsvTrajectories;
+use super::trajectories_parquet::ParquetTrajectories;
+use crate::write_whole::{WholeFile, WriteError, create_folder};
+
+/// Points that all trails together may have in memory.
+const TRAIL_POINTS: usize = 600_000;
+/// Agents that a replay shows, at most.
+const REPLAY_AGENTS: usize = 20_000;
+/// Bytes of frames in a replay, a third less than they take as Base64.
+const FRAME_BYTES: usize = 4_000_000;
+/// Bytes of explanations in a replay, likewise.
+const EXPLANATION_BYTES: usize = 6_500_000;
+/// Width of `paths.png` (px).
+const PICTURE_WIDTH: u32 = 1600;
+
+/// What a [`Recording`] writes beyond the files that it always writes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RecordingOptions {
+    /// Whether to write `trajectories.parquet` too.
+    pub parquet: bool,
+    /// Agents whose forces and reasons the replay has, at most. 0: none. They are evenly chosen.
+    pub explained_agents: usize,
+    /// Explanations of an agent for a simulated second, at most.
+    pub explanations_per_second: f64,
+}
+
+impl Default for RecordingOptions {
+    fn default() -> Self {
+        Self {
+            parquet: false,
+            explained_agents: 200,
+            explanations_per_second: 5.0,
+        }
+    }
+}
+
+/// Why the files of a run could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum OutputError {
+    /// A file or folder couldn't be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// The summary isn't an object that JSON can hold.
+    #[error("the summary can't be written as JSON: {0}")]
+    Json(#[from] serde_json::Error),
+    /// `paths.png` couldn't be drawn.
+    #[error("paths.png can't be drawn: {0}")]
+    Picture(#[from] PictureError),
+    /// [`Recording::finish`] was called for a run that never began.
+    #[error("there is no run to write: it never began")]
+    NothingRecorded,
+}
+
+/// Watches a run, keeps what the files need and writes them at its end.
+///
+/// The runner feeds it frames as an [`Observer`], and explanations where it
+/// [wants them](Observer::wants_explanations). Trajectories go to a temporary file at once; of all else,
+/// memory stays bounded however long the run is. A `Recording` that is dropped leaves no files.
+pub struct Recording {
+    folder: PathBuf,
+    options: RecordingOptions,
+    csv: Option<CsvTrajectories<WholeFile>>,
+    parquet: Option<ParquetTrajectories<WholeFile>>,
+    run: Option<RunSoFar>,
+    failure: Option<WriteError>,
+}
+
+/// What is known once the run has begun.
+struct RunSoFar {
+    setting: Setting,
+    agents: Trails,
+    targets: Trails,
+    obstacles: Trails,
+    frames: ReplayFrames,
+    explanations: ReplayExplanations,
+    travelled: Extent,
+    fastest: f32,
+    last: Frame,
+}
+
+impl Recording {
+    /// Makes the folder and opens the files in it, so that a folder that can't be written to is known
+    /// before the run and not after it.
+    ///
+    /// # Errors
+    /// When the folder can't be made or written to.
+    pub fn start(folder: &Path, options: RecordingOptions) -> Result<Self, WriteError> {
+        create_folder(folder)?;
+        let csv = folder.join("trajectories.csv");
+        let csv = CsvTrajectories::start(WholeFile::create(&csv)?)
+            .map_err(|error| WriteError::new(&csv, error))?;
+        let parquet = if options.parquet {
+            let path = folder.join("trajectories.parquet");
+            let table = ParquetTrajectories::start(WholeFile::create(&path)?)
+                .map_err(|error| WriteError::new(&path, error))?;
+            Some(table)
+        } else {
+            None
+        };
+        Ok(Self {
+            folder: folder.to_owned(),
+            options,
+            csv: Some(csv),
+            parquet,
+            run: None,
+            failure: None,
+        })
+    }
+
+    /// What went wrong while writing, if anything did: the run may as well stop. [`Recording::finish`]
+    /// returns it too.
+    pub fn failure(&self) -> Option<&WriteError> {
+        self.failure.as_ref()
+    }
+
+    /// Writes all files and returns their paths. None gets its name before all are complete.
+    ///
+    /// # Errors
+    /// When a file can't be written, now or during the run; then none of the temporary files stays.
+    pub fn finish(mut self, summary: &impl Serialize) -> Result<Vec<PathBuf>, OutputError> {
+        if let Some(failure) = self.failure {
+            return Err(failure.into());
+        }
+        let Some(mut run) = self.run.take() else {
+            return Err(OutputError::NothingRecorded);
+        };
+        run.frames.end(&run.last);
+        let summary = serde_json::to_value(summary)?;
+        let measures = summary.as_object().cloned().unwrap_or_default();
+        let svg = run.paths_svg(&measures);
+        let png = paths::png(&svg, PICTURE_WIDTH)?;
+        let replay = run.replay(&measures)?;
+        let mut text = serde_json::to_string_pretty(&summary)?;
+        text.push('\n');
+
+        let mut files = vec![self.whole("summary.json", text.as_bytes())?];
+        let in_folder = |name: &str| self.folder.join(name);
+        if let Some(table) = self.csv.take() {
+            files.push(
+                table
+                    .finish()
+                    .map_err(|error| WriteError::new(&in_folder("trajectories.csv"), error))?,
+            );
+        }
+        if let Some(table) = self.parquet.take() {
+            files.push(
+                table
+                    .finish()
+                    .map_err(|error| WriteError::new(&in_folder("trajectories.parquet"), error))?,
+            );
+        }
+        files.push(self.whole("paths.svg", svg.as_bytes())?);
+        files.push(self.whole("paths.png", &png)?);
+        files.push(self.whole("replay.html", replay.as_bytes())?);
+        for file in &mut files {
+            file.settle()?;
+        }
+        files
+            .into_iter()
+            .map(|file| file.commit().map_err(OutputError::from))
+            .collect()
+    }
+
+    fn whole(&self, name: &str, bytes: &[u8]) -> Result<WholeFile, WriteError> {
+        use std::io::Write;
+        let path = self.folder.join(name);
+        let mut file = WholeFile::create(&path)?;
+        file.write_all(bytes)
+            .map_err(|error| WriteError::new(&path, error))?;
+        Ok(file)
+    }
+
+    fn write_rows(&mut self, setting: &Setting, frame: &Frame) {
+        if self.failure.is_some() {
+            return;
+        }
+        let csv = match &mut self.csv {
+            Some(table) => table
+                .add(setting, frame)
+                .map_err(|error| WriteError::new(&self.folder.join("trajectories.csv"), error)),
+            None => Ok(()),
+        };
+        let parquet = match &mut self.parquet {
+            Some(table) => table
+                .add(setting, frame)
+                .map_err(|error| WriteError::new(&self.folder.join("trajectories.parquet"), error)),
+            None => Ok(()),
+        };
+        if let Err(error) = csv.and(parquet) {
+            self.failure = Some(error);
+            // Dropping the tables gives the disk its space back while the run ends.
+            self.csv = None;
+            self.parquet = None;
+        }
+    }
+}
+
+impl Observer for Recording {
+    fn begin(&mut self, setting: &Setting, frame: &Frame) {
+        let mut run = RunSoFar::new(setting, &self.options);
+        run.add(frame);
+        self.run = Some(run);
+        self.write_rows(setting, frame);
+    }
+
+    fn observe(&mut self, setting: &Setting, frame: &Frame) {
+        if let Some(run) = &mut self.run {
+            run.add(frame);
+        }
+        self.write_rows(setting, frame);
+    }
+
+    fn wants_explanations(&self, frame: &Frame) -> Vec<usize> {
+        let wanted = (self.run.as_ref()).and_then(|run| run.explanations.wanted(frame.step));
+        wanted.map(|agents| agents.to_vec()).unwrap_or_default()
+    }
+
+    fn explain(&mut self, frame: &Frame, explanations: &[(usize, Explanation)]) {
+        if let Some(run) = &mut self.run {
+            (run.explanations).add(frame.step, frame.time, explanations);
+        }
+    }
+
+    fn has_failed(&self) -> bool {
+        self.failure.is_some()
+    }
+}
+
+impl RunSoFar {
+    fn new(setting: &Setting, options: &RecordingOptions) -> Self {
+        // Half a pixel on a sheet that shows the whole setting.
+        let spacing = Extent::of_setting(setting).framed(0.0).diagonal() / 3000.0;
+        let frames = ReplayFrames::new(setting, FRAME_BYTES, REPLAY_AGENTS);
+        let explanations = ReplayExplanations::new(
+            setting,
+            frames.shown(),
+            options.explained_agents,
+            options.explanations_per_second,
+            EXPLANATION_BYTES,
+        );
+        let trails = |count| Trails::new(count, spacing, TRAIL_POINTS);
+        Self {
+            setting: setting.clone(),
+            agents: trails(setting.agents.len()),
+            targets: trails(setting.targets.len()),
+            obstacles: trails(setting.obstacles.len()),
+            frames,
+            explanations,
+            travelled: Extent::default(),
+            fastest: 0.0,
+            last: Frame::default(),
+        }
+    }
+
+    fn add(&mut self, frame: &Frame) {
+        for (index, state) in frame.agents.iter().enumerate() {
+            let speed = state.velocity.length();
+            let place = state.present.then_some(TrailPoint {
+                position: state.position,
+                speed,
+            });
+            let before = self.last.agents.get(index).map(|before| before.position);
+            let jumped = state.teleported || self.wrapped(before, state.position);
+            self.agents.follow(index, place, jumped);
+            if state.present {
+                let radius = self
+                    .setting
+                    .agents
+                    .get(index)
+                    .map_or(0.0, |agent| agent.radius);
+                self.travelled.add_disc(state.position, radius);
+                if speed.is_finite() {
+                    self.fastest = self.fastest.max(speed);
+                }
+            }
+        }
+        for (index, &position) in frame.targets.iter().enumerate() {
+            let before = self.last.targets.get(index).copied();
+            let jumped = self.wrapped(before, position);
+            let place = TrailPoint {
+                position,
+                speed: 0.0,
+            };
+            self.targets.follow(index, Some(place), jumped);
+            self.travelled.add(position);
+        }
+        for (index, offset) in frame.obstacles.iter().enumerate() {
+            let place = offset.map(|position| TrailPoint {
+                position,
+                speed: 0.0,
+            });
+            self.obstacles.follow(index, place, false);
+            if let (Some(offset), Some(obstacle)) = (offset, self.setting.obstacles.get(index))
+                && self.last.obstacles.get(index).copied().flatten() != Some(*offset)
+            {
+                self.travelled.add_outline(&obstacle.outline, *offset);
+            }
+        }
+        self.frames.add(frame);
+        self.last = frame.clone();
+    }
+
+    /// Whether something crossed the edge of a torus: it did if it is more than half the world away.
+    fn wrapped(&self, before: Option<Vec2>, now: Vec2) -> bool {
+        match (self.setting.bounds, before) {
+            (WorldBounds::Torus { min, max }, Some(before)) => {
+                let moved = (now - before).abs();
+                let half = (max - min) / 2.0;
+                moved.x > half.x || moved.y > half.y
+            }
+            _ => false,
+        }
+    }
+
+    fn colouring(&self) -> Colouring {
+        Colouring::choose(self.setting.groups.len(), self.fastest)
+    }
+
+    fn paths_svg(&self, summary: &Map<String, Value>) -> String {
+        paths::svg(&PathsSource {
+            setting: &self.setting,
+            agents: &self.agents,
+            targets: &self.targets,
+            obstacles: &self.obstacles,
+            last: &self.last,
+            travelled: self.travelled,
+            colouring: self.colouring(),
+            summary,
+        })
+    }
+
+    fn replay(&self, summary: &Map<String, Value>) -> Result<String, serde_json::Error> {
+        replay::page(
+            &self.setting,
+            &self.frames,
+            &self.explanations,
+            &self.travelled,
+            self.colouring(),
+            summary,
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,133 @@
+//! `replay.html`: one file that plays the run, opened from disk, asking nothing of any network.
+//!
+//! The page is made of `page.html`, one style sheet and
+//! the scripts in `script/`, in the order of [`SCRIPTS`]; the data is JSON inside it.
+
+mod data;
+mod explanations;
+mod frames;
+mod notes;
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value};
+use sidestep_scene::recording::Setting;
+
+use crate::output::extent::Extent;
+use crate::output::palette::{Colouring, DARK, LIGHT, Palette};
+pub use explanations::ReplayExplanations;
+pub use frames::ReplayFrames;
+
+const PAGE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("style.css");
+/// Scripts of the page, in the order in which they run.
+const SCRIPTS: &[&str] = &[
+    include_str!("script/data.js"),
+    include_str!("script/explanations.js"),
+    include_str!("script/camera.js"),
+    include_str!("script/colours.js"),
+    include_str!("script/draw_world.js"),
+    include_str!("script/draw_agents.js"),
+    include_str!("script/draw_explanation.js"),
+    include_str!("script/panel.js"),
+    include_str!("script/playback.js"),
+    include_str!("script/pointer.js"),
+    include_str!("script/main.js"),
+];
+
+/// Makes the page.
+///
+/// # Errors
+/// When the data can't be written as JSON, which takes a fault in this program.
+pub fn page(
+    setting: &Setting,
+    frames: &ReplayFrames,
+    explanations: &ReplayExplanations,
+    travelled: &Extent,
+    colouring: Colouring,
+    summary: &Map<String, Value>,
+) -> Result<String, serde_json::Error> {
+    let data = data::ReplayData::new(setting, frames, explanations, travelled, colouring, summary);
+    let data = safe_json(&serde_json::to_string(&data)?);
+    let title = if setting.title.is_empty() {
+        &setting.scene
+    } else {
+        &setting.title
+    };
+    let script = format!("(() => {{\n\"use strict\";\n{}}})();\n", SCRIPTS.concat());
+    let style = format!("{}{STYLE}", variables());
+    Ok(fill(
+        PAGE,
+        &[
+            ("title", &escape_html(title)),
+            ("style", &style),
+            ("script", &script),
+            ("data", &data),
+        ],
+    ))
+}
+
+/// Puts parts in the place of their `{{name}}` marks, in one pass: marks inside the parts stay text.
+fn fill(template: &str, parts: &[(&str, &str)]) -> String {
+    let room = parts.iter().map(|(_, part)| part.len()).sum::<usize>();
+    let mut out = String::with_capacity(template.len() + room);
+    let mut rest = template;
+    while let Some(start) = rest.find("{{") {
+        let Some(length) = rest[start..].find("}}") else {
+            break;
+        };
+        out.push_str(&rest[..start]);
+        let name = &rest[start + 2..start + length];
+        if let Some((_, part)) = parts.iter().find(|(key, _)| *key == name) {
+            out.push_str(part);
+        }
+        rest = &rest[start + length + 2..];
+    }
+    out + rest
+}
+
+/// JSON that can't end the `script` element around it: `<` occurs in strings only, and may be escaped.
+fn safe_json(json: &str) -> String {
+    json.replace('<', "\\u003c")
+        .replace('\u{2028}', "\\u2028")
+        .replace('\u{2029}', "\\u2029")
+}
+
+fn escape_html(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+/// The palettes as CSS variables.
+fn variables() -> String {
+    let mut css = String::new();
+    for (selector, palette) in [(":root", &LIGHT), (":root[data-theme=dark]", &DARK)] {
+        let Palette {
+            paper,
+            ground,
+            grid,
+            ink,
+            quiet,
+            stone,
+            stone_edge,
+            groups,
+            speeds,
+        } = palette;
+        let _ = write!(
+            css,
+            "{selector}{{--paper:{paper};--ground:{ground};--grid:{grid};--ink:{ink};--quiet:{quiet};--stone:{stone};--stone-edge:{stone_edge};"
+        );
+        for (name, list) in [("group", groups.as_slice()), ("speed", speeds.as_slice())] {
+            for (index, colour) in list.iter().enumerate() {
+                let _ = write!(css, "--{name}-{index}:{colour};");
+            }
+        }
+        css.push_str("}\n");
+    }
+    css
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,199 @@
+//! Groups of agents.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::amount::Amount;
+use super::behavior::{Behavior, BehaviorKind};
+use super::check::Misfit;
+use super::goal::Goal;
+use super::names::Name;
+use super::number::{Angle, Count, Force, Height, Length, Mass, Speed};
+use super::shape::{Point, Region};
+
+/// Agents that have all in common but their start and what is drawn for each.
+///
+/// Where they start takes either `count` with `region` (random places), or `count` with `circle`
+/// (evenly round it), or `positions` (listed).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct AgentGroup {
+    /// Name for goals and behaviours to refer to. When absent, `group-1`, `group-2` and so on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<Name>,
+    /// How many. Not with `positions`, which says it already.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<Count>,
+    /// Start at random places of this box, whole bodies inside, clear of obstacles and each other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub region: Option<Region>,
+    /// Start evenly spaced on this circle, the first one at its right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub circle: Option<StartCircle>,
+    /// Start at these points (m), one agent each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub positions: Vec<Point>,
+    /// Radius of the body (m), or `{ min, max }` to draw it for each.
+    pub radius: Amount<Length>,
+    /// Speed it likes to go at (m/s), or `{ min, max }` to draw it for each.
+    pub speed: Amount<Speed>,
+    /// Largest speed (m/s), or `{ min, max }`. When absent, the agent's `speed`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_speed: Option<Amount<Speed>>,
+    /// Largest steering force (N), or `{ min, max }`. When absent, the engine's default for its
+    /// mass and speed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_force: Option<Amount<Force>>,
+    /// Mass (kg), or `{ min, max }`. Only the ratio of force to mass matters to how it moves.
+    pub mass: Amount<Mass>,
+    /// Direction it faces at the start (rad, counter-clockwise from the right), or `{ min, max }`.
+    /// When absent, towards its first goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heading: Option<Amount<Angle>>,
+    /// Speed at the start (m/s), along its heading, or `{ min, max }`.
+    pub initial_speed: Amount<Speed>,
+    /// What to reach, in this order. Without goals the behaviours alone decide, and it never arrives.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub goals: Vec<Goal>,
+    /// What happens when the last goal is reached.
+    pub on_arrival: OnArrival,
+    /// Steering behaviours, the most important first.
+    pub behaviors: Vec<Behavior>,
+    /// How the behaviours and the avoidance become one force.
+    pub blend: Blend,
+    /// Whether it avoids obstacles and others. If not, they still avoid it.
+    pub avoid: bool,
+    /// Layers that it is on, one bit each.
+    pub layer: u32,
+    /// Layers of others that it sees, one bit each.
+    pub mask: u32,
+    /// Heights between which its body is (m). Those whose heights don't meet ignore each other.
+    /// When absent, it meets everything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub floor: Option<Floor>,
+}
+
+impl Default for AgentGroup {
+    fn default() -> Self {
+        Self {
+            name: None,
+            count: None,
+            region: None,
+            circle: None,
+            positions: Vec::new(),
+            radius: Length::clamped(0.4).into(),
+            speed: Speed::clamped(1.4).into(),
+            max_speed: None,
+            max_force: None,
+            mass: Mass::clamped(1.0).into(),
+            heading: None,
+            initial_speed: Speed::clamped(0.0).into(),
+            goals: Vec::new(),
+            on_arrival: OnArrival::default(),
+            behaviors: vec![Behavior::new(BehaviorKind::Arrive)],
+            blend: Blend::default(),
+            avoid: true,
+            layer: 1,
+            mask: u32::MAX,
+            floor: None,
+        }
+    }
+}
+
+/// A circle to start on.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StartCircle {
+    /// Centre (m).
+    pub center: Point,
+    /// Radius (m).
+    pub radius: Length,
+}
+
+/// Heights between which a body is; `low` is below `high`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Floor {
+    /// Lower end (m).
+    pub low: Height,
+    /// Upper end (m).
+    pub high: Height,
+}
+
+/// What happens when an agent has reached its last goal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum OnArrival {
+    /// It stops there and stays in the way of others.
+    #[default]
+    Stop,
+    /// It leaves the world.
+    Remove,
+    /// It goes on towards its last goal, such as one that moves.
+    Continue,
+    /// It is put back to its start and begins anew.
+    Respawn,
+    /// It begins with its first goal again; random goals are drawn anew.
+    Redraw,
+}
+
+/// How several steering forces become one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Blend {
+    /// Weighted sum, cut off at the largest force.
+    Weighted,
+    /// Avoidance first, then the behaviours in order, each getting what force is left.
+    #[default]
+    Prioritised,
+    /// The first one that asks for a force gets it alone.
+    Priority,
+}
+
+/// Where the agents of a group start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Start<'a> {
+    /// So many at random places of a box.
+    Random(usize, Region),
+    /// So many evenly round a circle.
+    Round(usize, StartCircle),
+    /// At listed points.
+    Listed(&'a [Point]),
+}
+
+impl AgentGroup {
+    /// Number of agents.
+    pub fn size(&self) -> usize {
+        match self.count {
+            Some(count) => count.get() as usize,
+            None => self.positions.len(),
+        }
+    }
+
+    /// Where the agents start, or which keys about it don't fit together.
+    pub(crate) fn start(&self) -> Result<Start<'_>, Misfit> {
+        match (self.count, self.region, self.circle) {
+            (None, None, None) if !self.positions.is_empty() => Ok(Start::Listed(&self.positions)),
+            (Some(count), Some(region), None) if self.positions.is_empty() => {
+                Ok(Start::Random(count.get() as usize, region))
+            }
+            (Some(count), None, Some(circle)) if self.positions.is_empty() => {
+                Ok(Start::Round(count.get() as usize, circle))
+            }
+            (None, Some(_), None) | (None, None, Some(_)) if self.positions.is_empty() => {
+                Err(Misfit::whole("how many agents? add `count`"))
+            }
+            (Some(_), None, None) if self.positions.is_empty() => Err(Misfit::at(
+                "count",
+                "where do these agents start? add `region = { min, max }` or `circle`",
+            )),
+            (None, None, None) => Err(Misfit::whole(
+                "the group has no agents; add `count` with `region` or `circle`, or `positions`",
+            )),
+            _ => Err(Misfit::whole(
+                "agents start either at `count` places of a `region`, or at `count` places of a \
+                 `circle`, or at listed `positions`; keep one of these and remove the rest",
+            )),
+        }
+    }
+}

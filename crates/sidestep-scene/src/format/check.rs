@@ -1,0 +1,306 @@
+//! Whether the parts of a scene fit together.
+
+use super::agents::AgentGroup;
+use super::behavior::Behavior;
+use super::document::{Step, way};
+use super::error::SceneError;
+use super::goal::GoalKind;
+use super::names::Name;
+use super::number::{Count, RangedNumber};
+use super::scene::{BoundsKind, Scene};
+use super::shape::Region;
+use super::suggestion::unknown_word;
+
+/// Most steps of a run.
+pub const MOST_STEPS: f64 = 1e7;
+
+/// Keys that don't fit together: which key is to blame, and why.
+pub(crate) struct Misfit {
+    /// The key; none for the table as a whole.
+    pub key: Option<&'static str>,
+    /// What is wrong and how to mend it.
+    pub message: String,
+}
+
+impl Misfit {
+    /// A key that is to blame.
+    pub fn at(key: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            key: Some(key),
+            message: message.into(),
+        }
+    }
+
+    /// A whole table that is to blame.
+    pub fn whole(message: impl Into<String>) -> Self {
+        Self {
+            key: None,
+            message: message.into(),
+        }
+    }
+}
+
+impl Scene {
+    /// Checks that the parts fit together: that names which are referred to exist, that keys which
+    /// exclude each other aren't both there, and that the run isn't absurdly long or crowded.
+    ///
+    /// # Errors
+    /// [`SceneError::Invalid`] for the first thing that doesn't fit.
+    pub fn check(&self) -> Result<(), SceneError> {
+        self.check_run()?;
+        self.check_bounds()?;
+        for (index, obstacle) in self.obstacles.iter().enumerate() {
+            obstacle
+                .check()
+                .map_err(|misfit| self.misfit(way!["obstacles", index], misfit))?;
+        }
+        self.check_counts()?;
+        self.check_names()?;
+        for (index, group) in self.agents.iter().enumerate() {
+            self.check_group(index, group)?;
+        }
+        Ok(())
+    }
+
+    /// The scene's name; `unnamed` when it has none.
+    pub fn name(&self) -> &str {
+        self.name.as_ref().map_or("unnamed", Name::as_str)
+    }
+
+    /// Name of a group: its own, or `group-1`, `group-2` and so on by its place in the file.
+    pub fn group_name(&self, index: usize) -> String {
+        match self.agents.get(index).and_then(|group| group.name.as_ref()) {
+            Some(name) => name.to_string(),
+            None => format!("group-{}", index + 1),
+        }
+    }
+
+    /// Index of the group of that name.
+    pub fn group_index(&self, name: &str) -> Option<usize> {
+        (0..self.agents.len()).find(|index| self.group_name(*index) == name)
+    }
+
+    /// Index of the moving target of that name.
+    pub fn target_index(&self, name: &str) -> Option<usize> {
+        self.targets
+            .iter()
+            .position(|target| target.name.as_str() == name)
+    }
+
+    /// The box of a world with edges.
+    pub fn edges(&self) -> Option<Region> {
+        match (self.bounds.kind, self.bounds.min, self.bounds.max) {
+            (BoundsKind::Open, ..) => None,
+            (_, Some(min), Some(max)) => Region::new(min, max).ok(),
+            _ => None,
+        }
+    }
+
+    /// Number of steps of a whole run: the first whole number of steps that reaches `duration`.
+    pub fn steps(&self) -> u64 {
+        let steps = self.duration.get() / self.dt.get();
+        // A duration that is a whole number of steps but for rounding isn't given one more.
+        let nearest = steps.round();
+        if (steps - nearest).abs() < 1e-6 * nearest.max(1.0) {
+            nearest as u64
+        } else {
+            steps.ceil() as u64
+        }
+    }
+
+    pub(crate) fn misfit(&self, way: impl Into<Vec<Step>>, misfit: Misfit) -> SceneError {
+        let mut way = way.into();
+        way.extend(misfit.key.map(Step::from));
+        self.error_at(&way, misfit.message)
+    }
+
+    fn check_run(&self) -> Result<(), SceneError> {
+        let steps = self.duration.get() / self.dt.get();
+        if steps > MOST_STEPS {
+            return Err(self.error_at(
+                &way!["duration"],
+                format!(
+                    "{} s in steps of {} s are {steps:.0} steps; at most {MOST_STEPS:.0} are \
+                     allowed: shorten `duration` or lengthen `dt`",
+                    self.duration.get(),
+                    self.dt.get()
+                ),
+            ));
+        }
+        Ok(())
+    }
+
+    fn check_bounds(&self) -> Result<(), SceneError> {
+        let bounds = &self.bounds;
+        if bounds.kind == BoundsKind::Open {
+            let stray = if bounds.min.is_some() { "min" } else { "max" };
+            if bounds.min.is_some() || bounds.max.is_some() {
+                return Err(self.error_at(
+                    &way!["bounds", stray],
+                    "an open world has no edges; remove `min` and `max`, or set `kind` to \"walled\" \
+                     or \"torus\"",
+                ));
+            }
+            return Ok(());
+        }
+        let (Some(min), Some(max)) = (bounds.min, bounds.max) else {
+            return Err(self.error_at(
+                &way!["bounds"],
+                "a world with edges needs both `min = [x, y]` and `max = [x, y]`",
+            ));
+        };
+        Region::new(min, max)
+            .map_err(|error| self.error_at(&way!["bounds", "min"], error.to_string()))?;
+        Ok(())
+    }
+
+    fn check_counts(&self) -> Result<(), SceneError> {
+        let most = Count::MAX as u64;
+        let mut obstacles = self.obstacles.len() as u64;
+        for (index, scatter) in self.scatter.iter().enumerate() {
+            obstacles += scatter.count.get();
+            if obstacles > most {
+                return Err(self.error_at(
+                    &way!["scatter", index, "count"],
+                    format!("more than {most} obstacles in all; lower the counts"),
+                ));
+            }
+        }
+        if self.agents.is_empty() {
+            return Err(self.error_at(
+                &[],
+                "the scene has no agents; add a group: [[agents]] with `count` and `region`, or \
+                 `positions`",
+            ));
+        }
+        let mut agents = 0;
+        for (index, group) in self.agents.iter().enumerate() {
+            agents += group.size() as u64;
+            if agents > most {
+                return Err(self.error_at(
+                    &way!["agents", index],
+                    format!("more than {most} agents in all; lower the counts"),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_names(&self) -> Result<(), SceneError> {
+        for (index, target) in self.targets.iter().enumerate() {
+            if self.target_index(target.name.as_str()) != Some(index) {
+                return Err(self.error_at(
+                    &way!["targets", index, "name"],
+                    format!("there is already a target `{}`; rename one", target.name),
+                ));
+            }
+        }
+        let mut names: Vec<(String, usize)> = (0..self.agents.len())
+            .map(|index| (self.group_name(index), index))
+            .collect();
+        names.sort();
+        for pair in names.windows(2) {
+            if pair[0].0 == pair[1].0 {
+                return Err(self.error_at(
+                    &way!["agents", pair[1].1, "name"],
+                    format!("there is already a group `{}`; rename one", pair[0].0),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_group(&self, index: usize, group: &AgentGroup) -> Result<(), SceneError> {
+        group
+            .start()
+            .map_err(|misfit| self.misfit(way!["agents", index], misfit))?;
+        if let Some(floor) = group.floor
+            && floor.low >= floor.high
+        {
+            return Err(self.error_at(
+                &way!["agents", index, "floor"],
+                "`low` must be below `high`; swap them",
+            ));
+        }
+        for (number, goal) in group.goals.iter().enumerate() {
+            let at = || way!["agents", index, "goals", number];
+            let kind = goal.kind().map_err(|misfit| self.misfit(at(), misfit))?;
+            let missing = match kind {
+                GoalKind::Target(name) => self.missing_target("target", name),
+                GoalKind::Agent(name) => self.missing_group("agent", name),
+                GoalKind::FleeAgent(name) => self.missing_group("flee_agent", name),
+                _ => None,
+            };
+            let own = match kind {
+                GoalKind::Agent(name) => self.own_group("agent", index, name),
+                GoalKind::FleeAgent(name) => self.own_group("flee_agent", index, name),
+                _ => None,
+            };
+            if let Some(misfit) = missing.or(own) {
+                return Err(self.misfit(at(), misfit));
+            }
+        }
+        for (number, behavior) in group.behaviors.iter().enumerate() {
+            let misfit = behavior
+                .check()
+                .err()
+                .or_else(|| self.missing_names(behavior));
+            if let Some(misfit) = misfit {
+                return Err(self.misfit(way!["agents", index, "behaviors", number], misfit));
+            }
+        }
+        Ok(())
+    }
+
+    fn missing_names(&self, behavior: &Behavior) -> Option<Misfit> {
+        let target = behavior.target.as_ref();
+        let agents = behavior.agents.as_ref();
+        let other = behavior.other.as_ref();
+        target
+            .and_then(|name| self.missing_target("target", name))
+            .or_else(|| agents.and_then(|name| self.missing_group("agents", name)))
+            .or_else(|| other.and_then(|name| self.missing_group("other", name)))
+    }
+
+    /// Refuses the group itself where one agent of it would be its own goal.
+    fn own_group(&self, key: &'static str, index: usize, name: &Name) -> Option<Misfit> {
+        (self.group_index(name.as_str()) == Some(index)).then(|| {
+            Misfit::at(
+                key,
+                format!(
+                    "the first agent of `{name}` can't be about itself; put it into a group of its \
+                     own and name that"
+                ),
+            )
+        })
+    }
+
+    fn missing_target(&self, key: &'static str, name: &Name) -> Option<Misfit> {
+        if self.target_index(name.as_str()).is_some() {
+            return None;
+        }
+        let known: Vec<&str> = self
+            .targets
+            .iter()
+            .map(|target| target.name.as_str())
+            .collect();
+        Some(Misfit::at(
+            key,
+            unknown_word("target", name.as_str(), &known),
+        ))
+    }
+
+    fn missing_group(&self, key: &'static str, name: &Name) -> Option<Misfit> {
+        if self.group_index(name.as_str()).is_some() {
+            return None;
+        }
+        let known: Vec<String> = (0..self.agents.len())
+            .map(|index| self.group_name(index))
+            .collect();
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        Some(Misfit::at(
+            key,
+            unknown_word("group", name.as_str(), &known),
+        ))
+    }
+}

@@ -1,0 +1,46 @@
+//! The scene format: a TOML file as Rust types, how it is read and written, and its schema.
+//!
+//! [`Scene`] is the file. Every number in it has a type with a unit and a range (see [`number`]), so a
+//! value that makes no sense is refused where it stands, with line and column.
+
+pub mod agents;
+pub mod amount;
+pub mod behavior;
+mod check;
+pub(crate) mod document;
+pub mod error;
+pub mod goal;
+pub mod load;
+pub mod names;
+pub mod number;
+pub mod obstacle;
+pub mod origin;
+mod overrides;
+mod pair;
+pub mod parameters;
+pub mod polygon;
+pub mod reference;
+mod scale;
+pub mod scatter;
+pub mod scene;
+pub mod schema;
+pub mod shape;
+pub mod suggestion;
+mod tables;
+pub mod target;
+mod wording;
+
+pub use agents::{AgentGroup, Blend, Floor, OnArrival, Start, StartCircle};
+pub use amount::{Amount, Spread};
+pub use behavior::{Behavior, BehaviorKind};
+pub use error::{Place, SceneError};
+pub use goal::{Goal, GoalKind};
+pub use names::Name;
+pub use obstacle::{Circle, Obstacle, Polygon, TurnedBox};
+pub use origin::Origin;
+pub use parameters::{LookAheadOverrides, ParameterOverrides};
+pub use polygon::ConvexPolygon;
+pub use scatter::{Scatter, ScatterShape};
+pub use scene::{Bounds, BoundsKind, Scene, Wall};
+pub use shape::{Direction, Point, Polyline, Region, ShapeError, Velocity};
+pub use target::Target;

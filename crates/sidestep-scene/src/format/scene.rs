@@ -1,0 +1,148 @@
+//! The top level of a scene file.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::agents::AgentGroup;
+use super::names::Name;
+use super::number::{RunLength, Seed, TimeStep};
+use super::obstacle::Obstacle;
+use super::origin::Origin;
+use super::parameters::ParameterOverrides;
+use super::scatter::Scatter;
+use super::shape::{Point, Polyline, Region};
+use super::target::Target;
+
+/// A scene: a world, who walks in it, and where to.
+///
+/// The parts are checked one by one as they are built; how they fit together (names that are referred
+/// to, keys that exclude each other) is checked by [`Scene::check`], which loading and placement call.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Scene {
+    /// Short name, also the name of the output folder: letters, digits, `-`, `_` and `.`. When
+    /// absent, the file's name without its ending.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<Name>,
+    /// One line for people.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    /// What happens here and what to look at.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub description: String,
+    /// Seed of every random choice. The same scene with the same seed always runs the same.
+    pub seed: Seed,
+    /// Time step (s).
+    pub dt: TimeStep,
+    /// How long the scene runs (s).
+    pub duration: RunLength,
+    /// Avoidance method, such as `default`, `none`, `classic-2` or `classic-3`.
+    pub method: String,
+    /// Whether bodies that overlap are pushed apart after each step. Off shows how well the method
+    /// does alone.
+    pub settle: bool,
+    /// Whether the run ends as soon as all agents have arrived.
+    pub stop_when_arrived: bool,
+    /// Edges of the world.
+    pub bounds: Bounds,
+    /// Walls: lines without thickness that nobody may cross.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub walls: Vec<Wall>,
+    /// Obstacles with a given place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub obstacles: Vec<Obstacle>,
+    /// Obstacles with a random place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub scatter: Vec<Scatter>,
+    /// Points that move along a path and can be goals.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub targets: Vec<Target>,
+    /// Groups of agents.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub agents: Vec<AgentGroup>,
+    /// Changes to the parameters of the avoidance methods.
+    #[serde(skip_serializing_if = "ParameterOverrides::is_empty")]
+    pub parameters: ParameterOverrides,
+    /// Where the scene comes from, for messages.
+    #[serde(skip)]
+    pub origin: Origin,
+}
+
+impl Default for Scene {
+    fn default() -> Self {
+        Self {
+            name: None,
+            title: String::new(),
+            description: String::new(),
+            seed: Seed::clamped(1),
+            dt: TimeStep::clamped(1.0 / 30.0),
+            duration: RunLength::clamped(60.0),
+            method: "default".to_owned(),
+            settle: true,
+            stop_when_arrived: true,
+            bounds: Bounds::default(),
+            walls: Vec::new(),
+            obstacles: Vec::new(),
+            scatter: Vec::new(),
+            targets: Vec::new(),
+            agents: Vec::new(),
+            parameters: ParameterOverrides::default(),
+            origin: Origin::default(),
+        }
+    }
+}
+
+/// Edges of the world. `walled` and `torus` need `min` and `max`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Bounds {
+    /// Kind of edge.
+    #[serde(default)]
+    pub kind: BoundsKind,
+    /// Lower left corner (m).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min: Option<Point>,
+    /// Upper right corner (m).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max: Option<Point>,
+}
+
+impl Bounds {
+    /// Bounds of a kind that has edges.
+    pub fn around(kind: BoundsKind, region: Region) -> Self {
+        Self {
+            kind,
+            min: Some(region.min()),
+            max: Some(region.max()),
+        }
+    }
+}
+
+/// Kind of edge of the world.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum BoundsKind {
+    /// No edges.
+    #[default]
+    Open,
+    /// A wall all round.
+    Walled,
+    /// What leaves on one side enters on the opposite one.
+    Torus,
+}
+
+/// A wall: points joined by straight lines without thickness.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Wall {
+    /// Points of the wall (m), at least two.
+    pub points: Polyline,
+    /// Whether the last point is joined to the first.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub closed: bool,
+}
+
+/// Lets a key be left out of a written file where it has its default.
+pub(crate) fn is_false(value: &bool) -> bool {
+    !value
+}

@@ -1,0 +1,186 @@
+//! Agents of the scene: one group for each agent, region and emitter.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use glam::DVec3;
+
+use super::goals::{self, Pursuer};
+use super::{THINNEST, USUAL_SPEED, Unfit, point, region, world};
+use crate::format::number::{Angle, Count, Length, Speed};
+use crate::format::{
+    AgentGroup, Amount, Behavior, BehaviorKind, Goal as SceneGoal, Name, OnArrival, Spread,
+};
+use crate::import::scene_name;
+use crate::import::steerbench::test_case::{AgentSpec, Place, StartPlace, Task, TestCase};
+
+/// The agents of a test case in the order in which SteerSuite lists them: those with a fixed place, then those
+/// with a random one, then the emitters', each in the order of the file.
+pub(super) struct Crowd<'a> {
+    /// Specifications, those of no agents left out.
+    pub specs: Vec<&'a AgentSpec>,
+    /// Names of their groups, each once.
+    pub groups: Vec<Name>,
+    /// How many of the specifications are no emitters.
+    walkers: usize,
+    /// The first specification of each name, and the second.
+    by_name: BTreeMap<&'a str, (usize, Option<usize>)>,
+}
+
+impl<'a> Crowd<'a> {
+    fn of(test_case: &'a TestCase) -> Self {
+        let is_fixed = |spec: &&AgentSpec| matches!(spec.start, StartPlace::Fixed(_));
+        let agents = || test_case.agents.iter().filter(|spec| spec.count > 0);
+        let mut specs: Vec<&AgentSpec> = agents().filter(is_fixed).collect();
+        specs.extend(agents().filter(|spec| !is_fixed(spec)));
+        let walkers = specs.len();
+        specs.extend(test_case.emitters.iter().filter(|spec| spec.count > 0));
+        let mut by_name: BTreeMap<&str, (usize, Option<usize>)> = BTreeMap::new();
+        for (index, spec) in specs.iter().enumerate() {
+            by_name
+                .entry(spec.name.as_str())
+                .and_modify(|(_, second)| *second = second.or(Some(index)))
+                .or_insert((index, None));
+        }
+        let groups = unique_names(&specs);
+        Self {
+            specs,
+            groups,
+            walkers,
+            by_name,
+        }
+    }
+
+    /// The group of the first agents of that name that aren't those at `own` index.
+    pub fn group_named(&self, name: &str, own: usize) -> Option<&Name> {
+        let (first, second) = *self.by_name.get(name)?;
+        let index = if first == own { second? } else { first };
+        self.groups.get(index)
+    }
+}
+
+/// A name for each group, as near to its own as can be.
+fn unique_names(specs: &[&AgentSpec]) -> Vec<Name> {
+    let mut taken = BTreeSet::new();
+    let mut next_number = BTreeMap::new();
+    specs
+        .iter()
+        .map(|spec| {
+            let kind = if matches!(spec.start, StartPlace::RandomIn(_)) {
+                "region"
+            } else {
+                "agent"
+            };
+            let wanted = scene_name(&spec.name, kind);
+            let mut name = wanted.clone();
+            while !taken.insert(name.clone()) {
+                let number = next_number.entry(wanted.clone()).or_insert(2_u32);
+                name = format!("{wanted}-{number}");
+                *number += 1;
+            }
+            Name::from_any(&name)
+        })
+        .collect()
+}
+
+pub(super) fn convert(test_case: &TestCase) -> Result<Vec<AgentGroup>, Unfit> {
+    let crowd = Crowd::of(test_case);
+    (0..crowd.specs.len())
+        .map(|index| convert_spec(test_case, &crowd, index))
+        .collect()
+}
+
+fn convert_spec(test_case: &TestCase, crowd: &Crowd, index: usize) -> Result<AgentGroup, Unfit> {
+    let spec = crowd.specs[index];
+    let radius = Length::new(spec.radius)?;
+    let speeds = Speeds::of(spec);
+    let pursuer = Pursuer {
+        crowd,
+        index,
+        radius,
+        speed: speeds.preferred,
+    };
+    let goals: Vec<SceneGoal> = spec
+        .goals
+        .iter()
+        .enumerate()
+        .map(|(number, goal)| goals::convert(test_case, &pursuer, number, goal))
+        .collect::<Result<_, _>>()?;
+    let mut group = AgentGroup {
+        name: Some(crowd.groups[index].clone()),
+        radius: radius.into(),
+        speed: Speed::new(speeds.preferred)?.into(),
+        max_speed: Some(Speed::new(speeds.largest)?.into()),
+        heading: heading(spec.direction)?,
+        initial_speed: Speed::new(speeds.initial)?.into(),
+        goals,
+        on_arrival: if index < crowd.walkers {
+            OnArrival::Remove
+        } else {
+            OnArrival::Respawn
+        },
+        ..AgentGroup::default()
+    };
+    let widest = 2.0 * spec.radius + THINNEST;
+    match spec.start {
+        StartPlace::Fixed(start) => group.positions = vec![point(start)?],
+        StartPlace::RandomInWorld => group.region = Some(region(&world(test_case), widest)?),
+        StartPlace::RandomIn(bounds) => group.region = Some(region(&bounds, widest)?),
+    }
+    if group.region.is_some() {
+        group.count = Some(Count::new(spec.count.into())?);
+    }
+    if spec
+        .goals
+        .iter()
+        .any(|goal| matches!(goal.task, Task::FollowFlow(_)))
+    {
+        group.behaviors.push(Behavior::new(BehaviorKind::Alignment));
+    }
+    Ok(group)
+}
+
+/// Speeds of an agent (m/s).
+struct Speeds {
+    preferred: f64,
+    largest: f64,
+    initial: f64,
+}
+
+impl Speeds {
+    fn of(spec: &AgentSpec) -> Self {
+        let desired = || spec.goals.iter().filter_map(|goal| goal.desired_speed);
+        let preferred = desired().next().unwrap_or(USUAL_SPEED);
+        let largest =
+            asked_for(spec).unwrap_or_else(|| desired().fold(preferred.max(spec.speed), f64::max));
+        Self {
+            preferred: preferred.min(largest),
+            largest,
+            initial: spec.speed.min(largest),
+        }
+    }
+}
+
+/// The largest speed that the first behaviour with such a parameter asks for.
+fn asked_for(spec: &AgentSpec) -> Option<f64> {
+    let parameters = spec.goals.iter().filter_map(|goal| goal.behaviour.as_ref());
+    parameters
+        .flat_map(|behaviour| &behaviour.parameters)
+        .filter(|(key, _)| key.ends_with("max_speed"))
+        .filter_map(|(_, value)| value.parse::<f64>().ok())
+        .find(|speed| *speed > 0.0 && Speed::new(*speed).is_ok())
+}
+
+/// Direction at the start; `None` where the test case has none.
+fn heading(direction: Place) -> Result<Option<Amount<Angle>>, Unfit> {
+    match direction {
+        Place::Fixed(DVec3 { x: 0.0, z: 0.0, .. }) => Ok(None),
+        Place::Fixed(direction) => Ok(Some(
+            Angle::new(libm::atan2(direction.z, direction.x))?.into(),
+        )),
+        Place::Random => {
+            let half_turn = std::f64::consts::PI;
+            let spread = Spread::new(Angle::new(-half_turn)?, Angle::new(half_turn)?);
+            Ok(spread.map(Amount::Between))
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! How near agents came to fixed shapes: obstacles, and walls as shapes without an inside.
+
+use super::box_tree::{BoxTree, Extent};
+use super::distance::{ConvexPolygon, point_to_segment};
+use super::step::{Move, Step, Way};
+use crate::recording::{Outline, Setting, WorldBounds};
+use glam::{DVec2, Vec2};
+
+/// An agent and a shape that its disc touched during a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Contact {
+    /// Index of the agent in the setting.
+    pub agent: u32,
+    /// Index of the shape.
+    pub shape: u32,
+    /// Least signed distance of the centre from the shape along the whole motion (m), negative inside.
+    pub distance: f64,
+    /// Depth at the end of the motion by SteerBench's rule (m): a centre inside a polygon counts as deep
+    /// as the agent's radius, however far in it is.
+    pub end_depth: f64,
+}
+
+/// The shape of an obstacle or a wall.
+#[derive(Clone, Debug)]
+enum Shape {
+    Disc { center: DVec2, radius: f64 },
+    Polygon(ConvexPolygon),
+}
+
+impl Shape {
+    fn disc(center: Vec2, radius: f32) -> Option<Self> {
+        (center.is_finite() && radius.is_finite()).then(|| Self::Disc {
+            center: center.as_dvec2(),
+            radius: f64::from(radius).max(0.0),
+        })
+    }
+
+    fn polygon(points: &[Vec2]) -> Option<Self> {
+        if !points.iter().all(|point| point.is_finite()) {
+            return None;
+        }
+        ConvexPolygon::new(points.iter().map(|point| point.as_dvec2())).map(Self::Polygon)
+    }
+
+    fn extent(&self) -> Extent {
+        match self {
+            Self::Disc { center, radius } => Extent::around([*center]).grown(*radius),
+            Self::Polygon(polygon) => Extent::around(polygon.corners().iter().copied()),
+        }
+    }
+
+    fn least_signed_distance(&self, from: DVec2, to: DVec2) -> f64 {
+        match self {
+            Self::Disc { center, radius } => point_to_segment(*center, from, to) - radius,
+            Self::Polygon(polygon) => polygon.least_signed_distance(from, to),
+        }
+    }
+
+    /// SteerBench's depth of a disc of radius `reach` at a point.
+    fn benchmark_depth(&self, point: DVec2, reach: f64) -> f64 {
+        let distance = self.least_signed_distance(point, point);
+        match self {
+            Self::Disc { .. } => reach - distance,
+            Self::Polygon(_) => reach - distance.max(0.0),
+        }
+    }
+}
+
+/// A shape where it is in this step.
+#[derive(Clone, Copy, Debug)]
+struct Pose {
+    /// Offset from the setting's pose at the end of the step, at home on a torus (m).
+    offset: DVec2,
+    /// How far it went in the step (m).
+    way: DVec2,
+    fresh: bool,
+}
+
+/// Finds which agents touch which of a list of shapes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ContactFinder {
+    shapes: Vec<Option<Shape>>,
+    poses: Vec<Option<Pose>>,
+    indexed: Vec<Option<Way>>,
+    tree: BoxTree,
+    found: Vec<Contact>,
+}
+
+impl ContactFinder {
+    /// Over the obstacles of the setting. Those with figures that aren't finite are left out.
+    pub(super) fn over_obstacles(setting: &Setting) -> Self {
+        let shape = |outline: &Outline| match outline {
+            Outline::Circle { center, radius } => Shape::disc(*center, *radius),
+            Outline::Polygon { points } => Shape::polygon(points),
+        };
+        let shapes = setting
+            .obstacles
+            .iter()
+            .map(|obstacle| shape(&obstacle.outline));
+        Self::over(shapes.collect())
+    }
+
+    /// Over the walls of the setting, followed by the four edges of a walled world.
+    pub(super) fn over_walls(setting: &Setting) -> Self {
+        let walls = setting.walls.iter().map(|wall| Shape::polygon(wall));
+        let edges = match setting.bounds {
+            WorldBounds::Walled { min, max } => {
+                let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
+                (0..4)
+                    .map(|i| Shape::polygon(&[corners[i], corners[(i + 1) % 4]]))
+                    .collect()
+            }
+            WorldBounds::Open | WorldBounds::Torus { .. } => Vec::new(),
+        };
+        Self::over(walls.chain(edges).collect())
+    }
+
+    fn over(shapes: Vec<Option<Shape>>) -> Self {
+        Self {
+            poses: vec![None; shapes.len()],
+            shapes,
+            ..Self::default()
+        }
+    }
+
+    /// Every contact with a shape that keeps the setting's pose, in order of agent and shape.
+    pub(super) fn find_fixed(&mut self, step: &Step) -> &[Contact] {
+        if self.indexed.len() != self.shapes.len() {
+            let fixed = Way {
+                from: DVec2::ZERO,
+                to: DVec2::ZERO,
+                fresh: false,
+            };
+            self.index(step, &vec![Some(fixed); self.shapes.len()]);
+        }
+        self.search(step)
+    }
+
+    /// Every contact with a shape that moves as `ways` says, in order of agent and shape.
+    pub(super) fn find(&mut self, step: &Step, ways: &[Option<Way>]) -> &[Contact] {
+        if self.indexed != ways {
+            self.index(step, ways);
+        }
+        self.search(step)
+    }
+
+    fn search(&mut self, step: &Step) -> &[Contact] {
+        self.found.clear();
+        let numbered = (0u32..).zip(step.moves.iter().zip(&step.radii));
+        for (agent, (walk, &reach)) in numbered {
+            if !walk.is_here() && !walk.walked() {
+                continue;
+            }
+            let area = Extent::around([walk.from, walk.to]).grown(reach);
+            for image in step.edges.images(area, self.tree.extent()) {
+                self.tree.visit(area.moved(image), |shape| {
+                    let index = shape as usize;
+                    let (Some(outline), Some(pose)) = (&self.shapes[index], self.poses[index])
+                    else {
+                        return;
+                    };
+                    let (from, to) = relative_motion(walk, image, pose);
+                    let distance = outline.least_signed_distance(from, to);
+                    if distance <= reach {
+                        self.found.push(Contact {
+                            agent,
+                            shape,
+                            distance,
+                            end_depth: outline.benchmark_depth(to, reach),
+                        });
+                    }
+                });
+            }
+        }
+        // On a small torus a shape can be met across more than one seam: keep the nearest.
+        self.found.sort_unstable_by(|one, other| {
+            (one.agent, one.shape)
+                .cmp(&(other.agent, other.shape))
+                .then(one.distance.total_cmp(&other.distance))
+        });
+        self.found
+            .dedup_by_key(|contact| (contact.agent, contact.shape));
+        &self.found
+    }
+
+    fn index(&mut self, step: &Step, ways: &[Option<Way>]) {
+        for ((pose, shape), way) in self.poses.iter_mut().zip(&self.shapes).zip(ways) {
+            *pose = shape.as_ref().zip(*way).map(|(shape, way)| {
+                let corner = shape.extent().min + way.to;
+                Pose {
+                    offset: way.to + step.edges.offset_home(corner),
+                    way: step.edges.shortest(way.to - way.from),
+                    fresh: way.fresh,
+                }
+            });
+        }
+        let placed = self.shapes.iter().zip(&self.poses);
+        self.tree
+            .rebuild((0u32..).zip(placed).filter_map(|(index, (shape, pose))| {
+                let (shape, pose) = shape.as_ref().zip(*pose)?;
+                let now = shape.extent().moved(pose.offset);
+                Some((index, now.joined(now.moved(-pose.way))))
+            }));
+        self.indexed.clear();
+        self.indexed.extend_from_slice(ways);
+    }
+}
+
+/// An agent's motion as seen from a shape that stands in the setting's pose.
+fn relative_motion(walk: &Move, image: DVec2, pose: Pose) -> (DVec2, DVec2) {
+    let to = walk.to + image - pose.offset;
+    if walk.walked() && !pose.fresh {
+        (to - (walk.way() - pose.way), to)
+    } else {
+        (to, to)
+    }
+}

@@ -1,0 +1,296 @@
+//! What happened between two frames, in double precision: who walked from where to where, what moved, and
+//! how long it took. Every measure reads this and the setting, and nothing else.
+
+use super::edges::Edges;
+use crate::recording::{AgentSetting, Frame, Setting};
+use glam::{DVec2, Vec2};
+
+/// A step takes at least this long (s); less counts as no time, in which there are no speeds.
+const SHORTEST_SECONDS: f64 = 1e-9;
+
+/// How an agent took part in a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Presence {
+    /// Not in the world, or its position is not a finite number.
+    #[default]
+    Absent,
+    /// Put where it is, so that only its end point means anything.
+    Placed,
+    /// Walked straight from its last position to this one.
+    Walked,
+    /// Walked likewise and was then removed.
+    Left,
+}
+
+/// An agent's part in a step.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Move {
+    /// How it took part.
+    pub presence: Presence,
+    /// Where it was (m).
+    pub from: DVec2,
+    /// Where it is (m). On a torus this lies within half a world of `from`, maybe outside the bounds.
+    pub to: DVec2,
+}
+
+impl Move {
+    /// Whether it is in the world at the end of the step.
+    pub(super) fn is_here(&self) -> bool {
+        matches!(self.presence, Presence::Placed | Presence::Walked)
+    }
+
+    /// Whether it walked in this step.
+    pub(super) fn walked(&self) -> bool {
+        matches!(self.presence, Presence::Walked | Presence::Left)
+    }
+
+    /// How far the difference of two successive ways can be off because positions are recorded as `f32`
+    /// (m): half a unit in the last place for each of the outer positions and twice that for the middle
+    /// one make up to two units along each axis, and less than three across.
+    pub(super) fn rounding(&self) -> f64 {
+        let largest = self.from.abs().max(self.to.abs()).max_element();
+        3.0 * largest * f64::from(f32::EPSILON)
+    }
+
+    /// The way it went (m).
+    pub(super) fn way(&self) -> DVec2 {
+        self.to - self.from
+    }
+}
+
+/// The way of an obstacle's offset or of a target in a step (m).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Way {
+    /// At the start of the step.
+    pub from: DVec2,
+    /// At its end.
+    pub to: DVec2,
+    /// Whether it wasn't there before this step, so that only `to` means anything.
+    pub fresh: bool,
+}
+
+/// What happened between two frames.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Step {
+    /// Edges of the world.
+    pub edges: Edges,
+    /// Radii of the agents (m).
+    pub radii: Vec<f64>,
+    /// Time at the end of the step (s).
+    pub time: f64,
+    /// How long it took (s); 0 for the first frame.
+    pub elapsed: f64,
+    /// One entry an agent.
+    pub moves: Vec<Move>,
+    /// One entry an obstacle; `None` while it is absent.
+    pub obstacles: Vec<Option<Way>>,
+    /// One entry a moving target; `None` if its position is not a finite number.
+    pub targets: Vec<Option<Way>>,
+    usable: Vec<bool>,
+    non_finite_agents: Vec<bool>,
+    non_finite_obstacles: Vec<bool>,
+    non_finite_targets: Vec<bool>,
+}
+
+impl Step {
+    /// Starts with the frame before the first step: everyone is placed.
+    pub(super) fn begin(setting: &Setting, frame: &Frame) -> Self {
+        let usable: Vec<bool> = setting.agents.iter().map(is_usable).collect();
+        let mut step = Self {
+            edges: Edges::new(&setting.bounds),
+            radii: setting
+                .agents
+                .iter()
+                .map(|agent| f64::from(agent.radius))
+                .collect(),
+            moves: vec![Move::default(); setting.agents.len()],
+            obstacles: vec![None; setting.obstacles.len()],
+            targets: vec![None; setting.targets.len()],
+            non_finite_agents: usable.iter().map(|usable| !usable).collect(),
+            non_finite_obstacles: vec![false; setting.obstacles.len()],
+            non_finite_targets: vec![false; setting.targets.len()],
+            usable,
+            ..Self::default()
+        };
+        step.read(frame);
+        step.time = if frame.time.is_finite() {
+            frame.time
+        } else {
+            0.0
+        };
+        step
+    }
+
+    /// Goes on to the next frame. The time between frames is read from their times; where these don't
+    /// grow, it is the setting's time step.
+    pub(super) fn advance(&mut self, setting: &Setting, frame: &Frame) {
+        self.read(frame);
+        self.elapsed = [frame.time - self.time, setting.dt]
+            .into_iter()
+            .find(|elapsed| elapsed.is_finite() && *elapsed >= SHORTEST_SECONDS)
+            .unwrap_or(0.0);
+        self.time += self.elapsed;
+    }
+
+    /// How many agents, obstacles and moving targets ever had a figure that is not a finite number.
+    pub(super) fn non_finite(&self) -> u64 {
+        [
+            &self.non_finite_agents,
+            &self.non_finite_obstacles,
+            &self.non_finite_targets,
+        ]
+        .into_iter()
+        .flatten()
+        .filter(|&&bad| bad)
+        .count() as u64
+    }
+
+    fn read(&mut self, frame: &Frame) {
+        for index in 0..self.moves.len() {
+            let Some(agent) = frame.agents.get(index) else {
+                self.moves[index] = Move::default();
+                continue;
+            };
+            let finite = agent.position.is_finite();
+            if !finite || !agent.velocity.is_finite() {
+                self.non_finite_agents[index] = true;
+            }
+            if !finite || !self.usable[index] {
+                self.moves[index] = Move::default();
+                continue;
+            }
+            self.moves[index] = next_move(
+                &self.moves[index],
+                &self.edges,
+                agent.position.as_dvec2(),
+                agent.present,
+                agent.teleported,
+            );
+        }
+        for (index, way) in self.obstacles.iter_mut().enumerate() {
+            let offset = frame.obstacles.get(index).copied().flatten();
+            self.non_finite_obstacles[index] |= offset.is_some_and(|offset| !offset.is_finite());
+            *way = next_way(*way, offset);
+        }
+        for (index, way) in self.targets.iter_mut().enumerate() {
+            let position = frame.targets.get(index).copied();
+            self.non_finite_targets[index] |=
+                position.is_some_and(|position| !position.is_finite());
+            *way = next_way(*way, position);
+        }
+    }
+}
+
+/// Whether the figures of the setting allow an agent to be measured at all.
+fn is_usable(agent: &AgentSetting) -> bool {
+    agent.radius.is_finite()
+        && agent.radius >= 0.0
+        && agent.mass.is_finite()
+        && agent.max_speed.is_finite()
+        && agent.max_speed >= 0.0
+}
+
+fn next_move(last: &Move, edges: &Edges, position: DVec2, present: bool, teleported: bool) -> Move {
+    let walked = last.is_here() && !teleported;
+    let presence = match (present, walked) {
+        (true, true) => Presence::Walked,
+        (true, false) => Presence::Placed,
+        (false, true) => Presence::Left,
+        (false, false) => Presence::Absent,
+    };
+    if walked {
+        // Start from home, so that walking round a torus doesn't carry the figures ever further out.
+        let from = last.to + edges.offset_home(last.to);
+        let to = from + edges.shortest(position - from);
+        Move { presence, from, to }
+    } else {
+        Move {
+            presence,
+            from: position,
+            to: position,
+        }
+    }
+}
+
+fn next_way(last: Option<Way>, now: Option<Vec2>) -> Option<Way> {
+    let to = now.filter(|now| now.is_finite())?.as_dvec2();
+    Some(Way {
+        from: last.map_or(to, |last| last.to),
+        to,
+        fresh: last.is_none(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::testing::{agent_at, frame_at, setting_of};
+    use crate::recording::WorldBounds;
+
+    fn presence_after(change: impl Fn(&mut Frame)) -> Presence {
+        let setting = setting_of(&[0.5]);
+        let first = frame_at(0, 0.1, &[(0.0, 0.0)]);
+        let mut second = frame_at(1, 0.1, &[(1.0, 0.0)]);
+        change(&mut second);
+        let mut step = Step::begin(&setting, &first);
+        step.advance(&setting, &second);
+        step.moves[0].presence
+    }
+
+    #[test]
+    fn presence_follows_the_flags() {
+        assert_eq!(presence_after(|_| {}), Presence::Walked);
+        assert_eq!(
+            presence_after(|f| f.agents[0].teleported = true),
+            Presence::Placed
+        );
+        assert_eq!(
+            presence_after(|f| f.agents[0].present = false),
+            Presence::Left
+        );
+        assert_eq!(presence_after(|f| f.agents.clear()), Presence::Absent);
+        assert_eq!(
+            presence_after(|f| f.agents[0].position = Vec2::new(f32::NAN, 0.0)),
+            Presence::Absent
+        );
+    }
+
+    #[test]
+    fn coming_back_from_nowhere_is_not_a_walk() {
+        let setting = setting_of(&[0.5]);
+        let mut step = Step::begin(&setting, &frame_at(0, 0.1, &[(0.0, 0.0)]));
+        step.advance(&setting, &frame_at(1, 0.1, &[(f32::INFINITY, 0.0)]));
+        step.advance(&setting, &frame_at(2, 0.1, &[(9.0, 0.0)]));
+        assert_eq!(step.moves[0].presence, Presence::Placed);
+        assert_eq!(step.non_finite(), 1);
+    }
+
+    #[test]
+    fn a_walk_across_the_seam_is_short() {
+        let mut setting = setting_of(&[0.5]);
+        setting.bounds = WorldBounds::Torus {
+            min: Vec2::ZERO,
+            max: Vec2::splat(10.0),
+        };
+        let mut step = Step::begin(&setting, &frame_at(0, 0.1, &[(9.75, 5.0)]));
+        for number in 1..=100 {
+            let x = if number % 2 == 1 { 0.25 } else { 9.75 };
+            step.advance(&setting, &frame_at(number, 0.1, &[(x, 5.0)]));
+            assert_eq!(step.moves[0].way().length(), 0.5);
+        }
+    }
+
+    #[test]
+    fn frames_without_times_take_the_setting_time_step() {
+        let mut setting = setting_of(&[0.5]);
+        setting.dt = 0.2;
+        let frame = Frame {
+            agents: vec![agent_at(0.0, 0.0)],
+            ..Frame::default()
+        };
+        let mut step = Step::begin(&setting, &frame);
+        step.advance(&setting, &frame);
+        assert_eq!(step.elapsed, 0.2);
+        assert_eq!(step.time, 0.2);
+    }
+}

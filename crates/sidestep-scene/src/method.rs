@@ -1,0 +1,158 @@
+//! The avoidance methods that a run can choose, by name.
+
+use sidestep::avoid::look_ahead::{Classic, LookAhead, Probes};
+use sidestep::motion::Body;
+use sidestep::world::Avoidance;
+
+use crate::format::suggestion::unknown_word;
+use crate::format::{LookAheadOverrides, ParameterOverrides};
+
+/// There is no method of a name. The message lists the names and suggests the nearest.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct UnknownMethod(String);
+
+/// An avoidance method.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// No avoidance at all: the baseline.
+    None,
+    /// The library's own.
+    #[default]
+    Default,
+    /// The tutorial's look-ahead.
+    Classic {
+        /// Which points are tested.
+        probes: Probes,
+        /// Whether the look-ahead grows with the speed.
+        scaled_by_speed: bool,
+    },
+}
+
+impl Method {
+    /// All methods, the default first.
+    pub const ALL: [Self; 6] = [
+        Self::Default,
+        Self::None,
+        Self::classic(Probes::Two, false),
+        Self::classic(Probes::Three, false),
+        Self::classic(Probes::Two, true),
+        Self::classic(Probes::Three, true),
+    ];
+
+    const fn classic(probes: Probes, scaled_by_speed: bool) -> Self {
+        Self::Classic {
+            probes,
+            scaled_by_speed,
+        }
+    }
+
+    /// Its name on the command line and in scene files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Default => "default",
+            Self::Classic {
+                probes: Probes::Two,
+                scaled_by_speed: false,
+            } => "classic-2",
+            Self::Classic {
+                probes: Probes::Three,
+                scaled_by_speed: false,
+            } => "classic-3",
+            Self::Classic {
+                probes: Probes::Two,
+                scaled_by_speed: true,
+            } => "classic-2-scaled",
+            Self::Classic {
+                probes: Probes::Three,
+                scaled_by_speed: true,
+            } => "classic-3-scaled",
+        }
+    }
+
+    /// One line on what it does.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::None => "no avoidance: straight to the goal",
+            Self::Default => {
+                "the body swept along its way, the smaller turn past, room to stop kept"
+            }
+            Self::Classic { .. } => {
+                "the tutorial's probe points ahead, pushed from the nearest centre"
+            }
+        }
+    }
+
+    /// The method of a name.
+    ///
+    /// # Errors
+    /// If there is none; the message lists the names and suggests the nearest.
+    pub fn find(name: &str) -> Result<Self, UnknownMethod> {
+        Self::ALL
+            .into_iter()
+            .find(|method| method.name() == name)
+            .ok_or_else(|| {
+                let names: Vec<&str> = Self::ALL.iter().map(|method| method.name()).collect();
+                UnknownMethod(unknown_word("method", name, &names))
+            })
+    }
+
+    /// What it means for an agent with this body.
+    pub(crate) fn avoidance(self, body: &Body, overrides: &ParameterOverrides) -> Avoidance {
+        match self {
+            Self::None => Avoidance::None,
+            Self::Default => Avoidance::LookAhead(look_ahead(body, &overrides.look_ahead)),
+            Self::Classic {
+                probes,
+                scaled_by_speed,
+            } => Avoidance::Classic(classic(
+                body,
+                probes,
+                scaled_by_speed,
+                &overrides.look_ahead,
+            )),
+        }
+    }
+}
+
+fn look_ahead(body: &Body, overrides: &LookAheadOverrides) -> LookAhead {
+    let mut parameters = LookAhead::for_radius(body.radius);
+    let set = |value: &mut f32, given: Option<f64>| {
+        if let Some(given) = given {
+            *value = given as f32;
+        }
+    };
+    set(
+        &mut parameters.distance,
+        overrides.distance.map(|it| it.get()),
+    );
+    set(
+        &mut parameters.horizon,
+        overrides.horizon.map(|it| it.get()),
+    );
+    set(&mut parameters.margin, overrides.margin.map(|it| it.get()));
+    parameters
+}
+
+/// The tutorial gives no numbers: it looks as far as the body goes in a second, at least five radii,
+/// and pushes with all of the body's force.
+fn classic(
+    body: &Body,
+    probes: Probes,
+    scaled_by_speed: bool,
+    overrides: &LookAheadOverrides,
+) -> Classic {
+    Classic {
+        probes,
+        distance: overrides
+            .distance
+            .map_or(body.limits.max_speed.max(5.0 * body.radius), |it| {
+                it.get() as f32
+            }),
+        scaled_by_speed,
+        max_avoid_force: overrides
+            .max_force
+            .map_or(body.limits.max_force, |it| it.get() as f32),
+    }
+}

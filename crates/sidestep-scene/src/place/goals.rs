@@ -1,0 +1,205 @@
+//! Resolves what the agents have to reach, and draws random goals.
+
+use glam::Vec2;
+
+use crate::format::document::way;
+use crate::format::{Goal, GoalKind, Region, Scene, SceneError};
+
+use super::MOST_TRIES;
+use super::agents::{START_GAP, solids};
+use super::clearing::{Clearing, double};
+use super::layout::Layout;
+use super::layout_agent::{LayoutGoal, LayoutGoalKind};
+use super::layout_obstacle::Motion;
+use super::obstacles::draw_center;
+use super::random::{Purpose, Stream};
+
+/// Arrival distance (m) where the scene gives none.
+const ARRIVAL: f32 = 0.5;
+/// Free gap (m) between two bodies at which one has reached the other, where the scene gives none.
+const ARRIVAL_GAP: f32 = 0.1;
+
+/// Draws random goals: for the layout, and anew during a run for groups with `on_arrival = "redraw"`.
+#[derive(Clone, Debug)]
+pub struct GoalDrawer {
+    seed: u64,
+    clearing: Clearing,
+}
+
+impl GoalDrawer {
+    /// Remembers where the walls and the obstacles that don't move are.
+    pub fn new(layout: &Layout) -> Self {
+        let widest = layout
+            .agents
+            .iter()
+            .map(|agent| agent.radius)
+            .fold(0.0, f32::max);
+        let mut clearing = Clearing::new(layout.bounds, 2.0 * f64::from(widest));
+        for solid in solids(layout, |obstacle| obstacle.motion == Motion::Still) {
+            clearing.add(solid);
+        }
+        Self {
+            seed: layout.seed,
+            clearing,
+        }
+    }
+
+    /// The point (m) of a random goal in round `round`, counted from 0: round 0 is the one of the
+    /// layout. It depends on nothing but the scene, the agent, the goal and the round.
+    ///
+    /// `None` when the goal isn't random, when there is no such agent or goal, or when no free point
+    /// is found.
+    pub fn draw(&self, layout: &Layout, agent: usize, goal: usize, round: u64) -> Option<Vec2> {
+        let walker = layout.agents.get(agent)?;
+        let region = walker.goals.get(goal)?.drawn_from?;
+        let number = agent - layout.groups.get(walker.group)?.members.start;
+        let numbers = [walker.group as u64, number as u64, goal as u64, round];
+        self.draw_in(region, f64::from(walker.radius), &numbers)
+    }
+
+    fn draw_in(&self, region: Region, radius: f64, numbers: &[u64]) -> Option<Vec2> {
+        let mut stream = Stream::new(self.seed, Purpose::Goal, numbers);
+        (0..MOST_TRIES)
+            .map_while(|_| draw_center(&mut stream, region, 0.0))
+            .find(|point| self.clearing.is_free(double(*point), radius, START_GAP))
+    }
+}
+
+/// Gives each agent its goals, and turns it towards the first where the scene doesn't say how it
+/// stands.
+pub(super) fn resolve(scene: &Scene, layout: &mut Layout) -> Result<(), SceneError> {
+    let drawer = GoalDrawer::new(layout);
+    for (index, group) in scene.agents.iter().enumerate() {
+        for (number, id) in layout.groups[index].members.clone().enumerate() {
+            let mut goals = Vec::with_capacity(group.goals.len());
+            for (place, goal) in group.goals.iter().enumerate() {
+                let kind = match goal.kind() {
+                    Ok(kind) => kind,
+                    Err(misfit) => {
+                        return Err(scene.misfit(way!["agents", index, "goals", place], misfit));
+                    }
+                };
+                let mut resolved = resolve_goal(scene, layout, id, goal, kind);
+                if let Some(region) = resolved.drawn_from {
+                    let radius = f64::from(layout.agents[id].radius);
+                    let numbers = [index as u64, number as u64, place as u64, 0];
+                    let Some(point) = drawer.draw_in(region, radius, &numbers) else {
+                        return Err(scene.error_at(
+                            &way!["agents", index, "goals", place, "random"],
+                            format!(
+                                "no point for a body of radius {radius} m found that is clear of \
+                                 obstacles, walls and edges; enlarge the region or move it"
+                            ),
+                        ));
+                    };
+                    let radius = arrival(goal);
+                    resolved.kind = LayoutGoalKind::Point { point, radius };
+                }
+                goals.push(resolved);
+            }
+            layout.agents[id].goals = goals;
+        }
+    }
+    for id in 0..layout.agents.len() {
+        if layout.agents[id].facing == Vec2::ZERO {
+            layout.agents[id].facing = towards_first_goal(layout, id);
+        }
+    }
+    Ok(())
+}
+
+fn arrival(goal: &Goal) -> f32 {
+    goal.radius.map_or(ARRIVAL, |radius| radius.single())
+}
+
+/// A goal with its names resolved. A random one still lacks its point.
+fn resolve_goal(
+    scene: &Scene,
+    layout: &Layout,
+    id: usize,
+    goal: &Goal,
+    kind: GoalKind<'_>,
+) -> LayoutGoal {
+    let start = layout.agents[id].start;
+    let radius = arrival(goal);
+    let distance = goal.distance.map(|distance| distance.single());
+    let first_of = |name: &str| {
+        let group = scene
+            .group_index(name)
+            .and_then(|index| layout.groups.get(index));
+        group.map_or(0, |group| group.members.start)
+    };
+    let at = |point: Vec2| LayoutGoalKind::Point { point, radius };
+    let kind_resolved = match kind {
+        GoalKind::Point(point) => at(point.single()),
+        GoalKind::Offset(by) => at(start + by.single()),
+        GoalKind::Mirror(center) => at(2.0 * center.single() - start),
+        GoalKind::Random(_) => at(start),
+        GoalKind::Region(region) => LayoutGoalKind::Region {
+            min: region.min().single(),
+            max: region.max().single(),
+            aim: goal.aim.map(|point| point.single()),
+        },
+        GoalKind::Target(name) => LayoutGoalKind::Target {
+            target: scene.target_index(name.as_str()).unwrap_or_default(),
+            radius,
+        },
+        GoalKind::Agent(name) => {
+            let agent = first_of(name.as_str());
+            let touching = layout.agents[id].radius + layout.agents[agent].radius;
+            LayoutGoalKind::Agent {
+                agent,
+                radius: goal
+                    .radius
+                    .map_or(touching + ARRIVAL_GAP, |radius| radius.single()),
+            }
+        }
+        GoalKind::Flee(point) => LayoutGoalKind::Flee {
+            point: point.single(),
+            distance,
+        },
+        GoalKind::FleeAgent(name) => LayoutGoalKind::FleeAgent {
+            agent: first_of(name.as_str()),
+            distance,
+        },
+        GoalKind::Direction(direction) => LayoutGoalKind::Direction {
+            direction: direction.unit(),
+        },
+        GoalKind::Idle(time) => LayoutGoalKind::Idle {
+            seconds: time.get(),
+        },
+    };
+    LayoutGoal {
+        kind: kind_resolved,
+        speed: goal.speed.map(|speed| speed.single()),
+        time_limit: goal.time_limit.map(|time| time.get()),
+        drawn_from: match kind {
+            GoalKind::Random(region) => Some(region),
+            _ => None,
+        },
+    }
+}
+
+/// The way to the first goal, with length 1; to the right where that has no way.
+fn towards_first_goal(layout: &Layout, id: usize) -> Vec2 {
+    let agent = &layout.agents[id];
+    let start = agent.start;
+    let way = agent
+        .goals
+        .first()
+        .map_or(Vec2::ZERO, |goal| match goal.kind {
+            LayoutGoalKind::Point { point, .. } => point - start,
+            LayoutGoalKind::Region { min, max, aim } => {
+                aim.unwrap_or_else(|| start.clamp(min, max)) - start
+            }
+            LayoutGoalKind::Target { target, .. } => {
+                layout.targets[target].track.position_at(0.0) - start
+            }
+            LayoutGoalKind::Agent { agent, .. } => layout.agents[agent].start - start,
+            LayoutGoalKind::Flee { point, .. } => start - point,
+            LayoutGoalKind::FleeAgent { agent, .. } => start - layout.agents[agent].start,
+            LayoutGoalKind::Direction { direction } => direction,
+            LayoutGoalKind::Idle { .. } => Vec2::ZERO,
+        });
+    way.try_normalize().unwrap_or(Vec2::X)
+}

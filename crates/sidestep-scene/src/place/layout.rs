@@ -1,0 +1,149 @@
+//! A scene with everything decided: plain data to build a world from.
+
+use glam::Vec2;
+
+use crate::format::{Blend, Floor, OnArrival, ParameterOverrides, Scene, SceneError};
+use crate::recording::{Setting, WorldBounds};
+
+use super::layout_agent::LayoutAgent;
+use super::layout_behavior::LayoutBehavior;
+use super::layout_obstacle::LayoutObstacle;
+use super::track::Track;
+use super::{agents, goals, obstacles};
+
+/// A scene with everything decided: each obstacle and agent has its place, each name is an index.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layout {
+    /// Name of the scene.
+    pub name: String,
+    /// One line for people.
+    pub title: String,
+    /// Seed of the random choices.
+    pub seed: u64,
+    /// Time step (s).
+    pub dt: f64,
+    /// Number of steps of a whole run.
+    pub steps: u64,
+    /// Name of the avoidance method, as the scene gives it.
+    pub method: String,
+    /// Whether bodies that overlap are pushed apart.
+    pub settle: bool,
+    /// Whether the run ends as soon as all have arrived.
+    pub stop_when_arrived: bool,
+    /// Edges of the world.
+    pub bounds: WorldBounds,
+    /// Wall segments, end to end. The edges of a walled world aren't among them.
+    pub walls: Vec<[Vec2; 2]>,
+    /// Obstacles: the listed ones first, then the scattered ones.
+    pub obstacles: Vec<LayoutObstacle>,
+    /// Moving targets.
+    pub targets: Vec<LayoutTarget>,
+    /// Groups of agents.
+    pub groups: Vec<LayoutGroup>,
+    /// Agents; the index is the id. Group by group, in the order of the file.
+    pub agents: Vec<LayoutAgent>,
+    /// Changes to the parameters of the avoidance methods.
+    pub parameters: ParameterOverrides,
+}
+
+/// A moving target.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LayoutTarget {
+    /// Its name.
+    pub name: String,
+    /// Where it is when.
+    pub track: Track,
+}
+
+/// What the agents of a group have in common.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LayoutGroup {
+    /// Its name.
+    pub name: String,
+    /// Ids of its agents, without gaps.
+    pub members: std::ops::Range<usize>,
+    /// What happens when an agent reaches its last goal.
+    pub on_arrival: OnArrival,
+    /// Steering behaviours, the most important first.
+    pub behaviors: Vec<LayoutBehavior>,
+    /// How the behaviours and the avoidance become one force.
+    pub blend: Blend,
+    /// Whether the agents avoid obstacles and others.
+    pub avoid: bool,
+    /// Layers that the agents are on, one bit each.
+    pub layer: u32,
+    /// Layers of others that they see, one bit each.
+    pub mask: u32,
+    /// Heights between which their bodies are.
+    pub floor: Option<Floor>,
+}
+
+impl Layout {
+    /// Decides everything about a scene. The same scene and seed always give the same layout, and
+    /// one more agent changes nothing about the obstacles and the other agents drawn before it.
+    ///
+    /// # Errors
+    /// [`SceneError::Invalid`] when the scene's parts don't fit together, when an agent is listed
+    /// inside an obstacle, a wall or beyond the edges, or when there is no room for all that should
+    /// be placed at random.
+    pub fn new(scene: &Scene) -> Result<Self, SceneError> {
+        scene.check()?;
+        let bounds = obstacles::bounds(scene);
+        let walls = obstacles::walls(scene);
+        let obstacles = obstacles::place(scene, bounds, &walls)?;
+        let mut layout = Self {
+            name: scene.name().to_owned(),
+            title: scene.title.clone(),
+            seed: scene.seed.get(),
+            dt: scene.dt.get(),
+            steps: scene.steps(),
+            method: scene.method.clone(),
+            settle: scene.settle,
+            stop_when_arrived: scene.stop_when_arrived,
+            bounds,
+            walls,
+            obstacles,
+            targets: scene.targets.iter().map(LayoutTarget::of).collect(),
+            groups: agents::groups(scene),
+            agents: Vec::new(),
+            parameters: scene.parameters,
+        };
+        layout.agents = agents::place(scene, &layout)?;
+        goals::resolve(scene, &mut layout)?;
+        Ok(layout)
+    }
+
+    /// What stays the same during a run, for those who watch it.
+    ///
+    /// Only goals that can be reached are in it: fleeing, going one way and staying put aren't.
+    pub fn setting(&self) -> Setting {
+        Setting {
+            scene: self.name.clone(),
+            title: self.title.clone(),
+            method: self.method.clone(),
+            seed: self.seed,
+            dt: self.dt,
+            bounds: self.bounds,
+            walls: self.walls.clone(),
+            obstacles: self.obstacles.iter().map(LayoutObstacle::setting).collect(),
+            agents: (self.agents.iter().enumerate())
+                .map(|(id, agent)| agent.setting(id))
+                .collect(),
+            groups: self.groups.iter().map(|group| group.name.clone()).collect(),
+            targets: self
+                .targets
+                .iter()
+                .map(|target| target.name.clone())
+                .collect(),
+        }
+    }
+}
+
+impl LayoutTarget {
+    fn of(target: &crate::format::Target) -> Self {
+        Self {
+            name: target.name.to_string(),
+            track: Track::new(&target.path, target.speed.get(), target.closed),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! An obstacle of a layout, and where it is when.
+
+use glam::Vec2;
+
+use crate::recording::{ObstacleSetting, Outline};
+
+use super::track::Track;
+
+/// An obstacle with its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LayoutObstacle {
+    /// Outline in the pose at the time it appears.
+    pub outline: Outline,
+    /// Whether it is temporary (a crate) instead of part of the level.
+    pub temporary: bool,
+    /// When it appears (s); 0 for one that is there from the start.
+    pub appear: f64,
+    /// When it vanishes (s), if it does.
+    pub vanish: Option<f64>,
+    /// How it moves, from the time it appears.
+    pub motion: Motion,
+}
+
+/// How an obstacle moves, without turning.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Motion {
+    /// Not at all.
+    Still,
+    /// Steadily (m/s).
+    Steady(Vec2),
+    /// Its centre along a line.
+    Along(Track),
+}
+
+impl LayoutObstacle {
+    /// Whether it is there at `time` (s): from `appear` on, and before `vanish`.
+    pub fn is_present(&self, time: f64) -> bool {
+        time >= self.appear && self.vanish.is_none_or(|vanish| time < vanish)
+    }
+
+    /// How far it has moved at `time` (s) from its outline (m); `None` while it is absent.
+    pub fn offset_at(&self, time: f64) -> Option<Vec2> {
+        let age = time - self.appear;
+        self.is_present(time).then(|| match &self.motion {
+            Motion::Still => Vec2::ZERO,
+            Motion::Steady(velocity) => *velocity * age as f32,
+            Motion::Along(track) => track.position_at(age) - track.position_at(0.0),
+        })
+    }
+
+    /// Its velocity at `time` (m/s); zero while it is absent.
+    pub fn velocity_at(&self, time: f64) -> Vec2 {
+        match &self.motion {
+            _ if !self.is_present(time) => Vec2::ZERO,
+            Motion::Still => Vec2::ZERO,
+            Motion::Steady(velocity) => *velocity,
+            Motion::Along(track) => track.velocity_at(time - self.appear),
+        }
+    }
+}
+
+impl LayoutObstacle {
+    /// The obstacle for those who watch a run.
+    pub fn setting(&self) -> ObstacleSetting {
+        ObstacleSetting {
+            outline: self.outline.clone(),
+            temporary: self.temporary,
+        }
+    }
+}

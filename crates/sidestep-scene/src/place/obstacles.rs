@@ -1,0 +1,300 @@
+//! Places obstacles: the listed ones where they are listed, the scattered ones where there is room.
+
+use std::f64::consts::{FRAC_PI_4, TAU};
+
+use glam::Vec2;
+
+use crate::format::document::way;
+use crate::format::{
+    AgentGroup, BoundsKind, GoalKind, Obstacle, Region, Scatter, ScatterShape, Scene, SceneError,
+    Start, TurnedBox,
+};
+use crate::recording::{Outline, WorldBounds};
+
+use super::MOST_TRIES;
+use super::agents::{START_GAP, round};
+use super::clearing::{Clearing, Solid, double};
+use super::layout_obstacle::{LayoutObstacle, Motion};
+use super::random::{Purpose, Stream};
+use super::track::Track;
+
+/// The edges of the world.
+pub(super) fn bounds(scene: &Scene) -> WorldBounds {
+    let Some(edges) = scene.edges() else {
+        return WorldBounds::Open;
+    };
+    let (min, max) = (edges.min().single(), edges.max().single());
+    match scene.bounds.kind {
+        BoundsKind::Open => WorldBounds::Open,
+        BoundsKind::Walled => WorldBounds::Walled { min, max },
+        BoundsKind::Torus => WorldBounds::Torus { min, max },
+    }
+}
+
+/// The segments of all walls.
+pub(super) fn walls(scene: &Scene) -> Vec<[Vec2; 2]> {
+    let mut segments = Vec::new();
+    for wall in &scene.walls {
+        let points: Vec<Vec2> = wall.points.points().iter().map(|p| p.single()).collect();
+        segments.extend(points.windows(2).map(|pair| [pair[0], pair[1]]));
+        if let (true, Some(first), Some(last)) = (wall.closed, points.first(), points.last())
+            && first != last
+        {
+            segments.push([*last, *first]);
+        }
+    }
+    segments
+}
+
+/// All obstacles: the listed ones, then the scattered ones.
+pub(super) fn place(
+    scene: &Scene,
+    bounds: WorldBounds,
+    walls: &[[Vec2; 2]],
+) -> Result<Vec<LayoutObstacle>, SceneError> {
+    let mut obstacles: Vec<LayoutObstacle> = scene.obstacles.iter().map(listed).collect();
+    if scene.scatter.is_empty() {
+        return Ok(obstacles);
+    }
+    let widest = scene
+        .scatter
+        .iter()
+        .map(|scatter| scatter.radius.largest() + scatter.gap.get())
+        .fold(0.0, f64::max);
+    let mut clearing = Clearing::new(bounds, 2.0 * widest);
+    for obstacle in &obstacles {
+        clearing.add(Solid::of(&obstacle.outline));
+    }
+    for [from, to] in walls {
+        clearing.add(Solid::Line(double(*from), double(*to)));
+    }
+    let keep_off = keep_off(scene);
+    for (index, scatter) in scene.scatter.iter().enumerate() {
+        for number in 0..scatter.count.get() {
+            let seed = scene.seed.get();
+            let mut stream = Stream::new(seed, Purpose::Obstacle, &[index as u64, number]);
+            let Some(outline) = scattered(scatter, &mut stream, &clearing, &keep_off) else {
+                return Err(scene.error_at(
+                    &way!["scatter", index, "count"],
+                    format!(
+                        "only {number} of {} obstacles fit into the region; enlarge `region`, or \
+                         lower `count`, `radius`, `gap` or `keep_clear`",
+                        scatter.count.get()
+                    ),
+                ));
+            };
+            clearing.add(Solid::of(&outline));
+            obstacles.push(LayoutObstacle {
+                outline,
+                temporary: scatter.temporary,
+                appear: 0.0,
+                vanish: None,
+                motion: Motion::Still,
+            });
+        }
+    }
+    Ok(obstacles)
+}
+
+fn listed(obstacle: &Obstacle) -> LayoutObstacle {
+    let mut outline = outline_of(obstacle);
+    let motion = match (&obstacle.path, obstacle.speed, obstacle.velocity) {
+        (Some(path), Some(speed), _) => {
+            let track = Track::new(path, speed.get(), obstacle.closed);
+            let offset = track.position_at(0.0) - center_of(&outline);
+            outline = moved(outline, offset);
+            Motion::Along(track)
+        }
+        (_, _, Some(velocity)) => Motion::Steady(velocity.single()),
+        _ => Motion::Still,
+    };
+    LayoutObstacle {
+        outline,
+        temporary: obstacle.temporary,
+        appear: obstacle.appear.map_or(0.0, |time| time.get()),
+        vanish: obstacle.vanish.map(|time| time.get()),
+        motion,
+    }
+}
+
+/// The outline of an obstacle that passed its check, which sees to it that there is one.
+fn outline_of(obstacle: &Obstacle) -> Outline {
+    if let Some(circle) = obstacle.circle {
+        return Outline::Circle {
+            center: circle.center.single(),
+            radius: circle.radius.single(),
+        };
+    }
+    let points = match (&obstacle.polygon, obstacle.turned_box) {
+        (Some(polygon), _) => polygon
+            .points
+            .corners()
+            .iter()
+            .map(|p| p.single())
+            .collect(),
+        (None, Some(turned_box)) => corners_of(&turned_box),
+        (None, None) => Vec::new(),
+    };
+    Outline::Polygon { points }
+}
+
+fn corners_of(turned_box: &TurnedBox) -> Vec<Vec2> {
+    let (width, height) = (
+        turned_box.size[0].get() / 2.0,
+        turned_box.size[1].get() / 2.0,
+    );
+    let (sine, cosine) = libm::sincos(turned_box.angle.get());
+    let center = [turned_box.center.x(), turned_box.center.y()];
+    [
+        [-width, -height],
+        [width, -height],
+        [width, height],
+        [-width, height],
+    ]
+    .map(|[x, y]| {
+        Vec2::new(
+            (center[0] + x * cosine - y * sine) as f32,
+            (center[1] + x * sine + y * cosine) as f32,
+        )
+    })
+    .to_vec()
+}
+
+/// Centre of a disc, mean of a polygon's corners.
+fn center_of(outline: &Outline) -> Vec2 {
+    match outline {
+        Outline::Circle { center, .. } => *center,
+        Outline::Polygon { points } => {
+            points.iter().copied().sum::<Vec2>() / points.len().max(1) as f32
+        }
+    }
+}
+
+fn moved(outline: Outline, offset: Vec2) -> Outline {
+    match outline {
+        Outline::Circle { center, radius } => Outline::Circle {
+            center: center + offset,
+            radius,
+        },
+        Outline::Polygon { points } => Outline::Polygon {
+            points: points.into_iter().map(|point| point + offset).collect(),
+        },
+    }
+}
+
+/// Draws one obstacle until it fits. The disc round it is what has to fit, whatever its shape.
+fn scattered(
+    scatter: &Scatter,
+    stream: &mut Stream,
+    clearing: &Clearing,
+    keep_off: &[(Solid, f64)],
+) -> Option<Outline> {
+    let drawn = stream.between(scatter.radius.smallest(), scatter.radius.largest());
+    // Rounded once, so that what is tested is what is simulated.
+    let radius = drawn as f32;
+    let turn = stream.fraction() * TAU;
+    for _ in 0..MOST_TRIES {
+        let center = draw_center(stream, scatter.region, f64::from(radius))?;
+        let place = double(center);
+        let is_free = clearing.is_free(place, f64::from(radius), scatter.gap.get())
+            && keep_off.iter().all(|(solid, at_least)| {
+                let clear = scatter.keep_clear.get().max(*at_least);
+                // What asks for nothing may be covered.
+                clear == 0.0 || solid.distance(place) >= f64::from(radius) + clear
+            });
+        if is_free {
+            return Some(match scatter.shape {
+                ScatterShape::Circle => Outline::Circle { center, radius },
+                ScatterShape::Box => Outline::Polygon {
+                    points: square(place, f64::from(radius), turn),
+                },
+            });
+        }
+    }
+    None
+}
+
+fn square(center: [f64; 2], radius: f64, turn: f64) -> Vec<Vec2> {
+    (0..4)
+        .map(|corner| {
+            let (sine, cosine) = libm::sincos(turn + FRAC_PI_4 + f64::from(corner) * TAU / 4.0);
+            Vec2::new(
+                (center[0] + radius * cosine) as f32,
+                (center[1] + radius * sine) as f32,
+            )
+        })
+        .collect()
+}
+
+/// A random centre of a disc that lies wholly inside a region; `None` if the region is too small.
+pub(super) fn draw_center(stream: &mut Stream, region: Region, radius: f64) -> Option<Vec2> {
+    let (min, max) = (region.min(), region.max());
+    let (left, right) = (min.x() + radius, max.x() - radius);
+    let (low, high) = (min.y() + radius, max.y() - radius);
+    if left > right || low > high {
+        return None;
+    }
+    let x = stream.between(left, right) as f32;
+    let y = stream.between(low, high) as f32;
+    Some(Vec2::new(x, y))
+}
+
+/// What scattered obstacles keep off, and by how much at least: given starts and goals by the agents'
+/// radius, paths only by `keep_clear`. Who starts at random is placed later and keeps off by itself.
+fn keep_off(scene: &Scene) -> Vec<(Solid, f64)> {
+    let mut solids = Vec::new();
+    for target in &scene.targets {
+        let points: Vec<[f64; 2]> = target
+            .path
+            .points()
+            .iter()
+            .map(|p| [p.x(), p.y()])
+            .collect();
+        solids.extend(
+            points
+                .windows(2)
+                .map(|pair| (Solid::Line(pair[0], pair[1]), 0.0)),
+        );
+        if let (true, Some(first), Some(last)) = (target.closed, points.first(), points.last()) {
+            solids.push((Solid::Line(*last, *first), 0.0));
+        }
+    }
+    for group in &scene.agents {
+        keep_off_group(group, &mut solids);
+    }
+    solids
+}
+
+fn keep_off_group(group: &AgentGroup, solids: &mut Vec<(Solid, f64)>) {
+    let room = group.radius.largest() + START_GAP;
+    let starts: Vec<[f64; 2]> = match group.start() {
+        Ok(Start::Round(count, circle)) => (0..count)
+            .map(|index| double(round(circle, index, count)))
+            .collect(),
+        Ok(Start::Listed(points)) => points.iter().map(|p| [p.x(), p.y()]).collect(),
+        Ok(Start::Random(..)) | Err(_) => Vec::new(),
+    };
+    for goal in &group.goals {
+        match goal.kind() {
+            Ok(GoalKind::Point(point)) => {
+                solids.push((Solid::Disc([point.x(), point.y()], 0.0), room));
+            }
+            Ok(GoalKind::Offset(by)) => solids.extend(starts.iter().map(|start| {
+                (
+                    Solid::Disc([start[0] + by.x(), start[1] + by.y()], 0.0),
+                    room,
+                )
+            })),
+            Ok(GoalKind::Mirror(at)) => solids.extend(starts.iter().map(|start| {
+                let opposite = [2.0 * at.x() - start[0], 2.0 * at.y() - start[1]];
+                (Solid::Disc(opposite, 0.0), room)
+            })),
+            _ => {}
+        }
+    }
+    solids.extend(
+        starts
+            .into_iter()
+            .map(|start| (Solid::Disc(start, 0.0), room)),
+    );
+}

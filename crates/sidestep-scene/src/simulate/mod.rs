@@ -1,0 +1,281 @@
+//! Running a scene: the layout becomes a world, and each step a frame for those who watch.
+
+mod agents;
+mod behaviors;
+mod obstacles;
+
+use std::time::{Duration, Instant};
+
+use glam::Vec2;
+use sidestep::explain::Explanation;
+use sidestep::space::Topology;
+use sidestep::world::{AgentId, EventKind, MarkerId, ObstacleId, World, WorldError, WorldSettings};
+
+use crate::format::OnArrival;
+use crate::method::{Method, UnknownMethod};
+use crate::place::{GoalDrawer, Layout};
+use crate::recording::{AgentFrame, Frame, Observer, Setting, WorldBounds};
+
+/// A scene while it runs.
+pub struct Simulation {
+    layout: Layout,
+    setting: Setting,
+    world: World,
+    /// The obstacle in the world for each one of the layout, while it is present.
+    obstacles: Vec<Option<ObstacleId>>,
+    markers: Vec<MarkerId>,
+    drawer: GoalDrawer,
+    /// How often each agent has drawn its goals.
+    rounds: Vec<u64>,
+    arrived: Vec<bool>,
+    frame: Frame,
+}
+
+/// Why a scene can't run, or had to stop.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SimulationError {
+    /// There is no such method.
+    #[error(transparent)]
+    Method(#[from] UnknownMethod),
+    /// The engine refused something that the layout allowed.
+    #[error("the engine refused the scene: {0}")]
+    World(#[from] WorldError),
+    /// The layout holds a shape that the engine refused.
+    #[error("the engine refused obstacle {index}: {source}")]
+    Shape {
+        /// Index of the obstacle, or of the wall.
+        index: usize,
+        /// Why.
+        source: sidestep::geometry::ShapeError,
+    },
+}
+
+impl Simulation {
+    /// Builds the world of a layout, before its first step.
+    ///
+    /// # Errors
+    /// If the layout names a method that doesn't exist, or the engine refuses a part of it.
+    pub fn new(layout: Layout) -> Result<Self, SimulationError> {
+        let method = Method::find(&layout.method)?;
+        let mut world = World::new(WorldSettings {
+            topology: topology(layout.bounds)?,
+            seed: layout.seed,
+            settle: layout.settle,
+            ..WorldSettings::default()
+        })?;
+        obstacles::insert_walls(&mut world, &layout)?;
+        let markers = (layout.targets.iter())
+            .map(|target| world.insert_marker(target.track.position_at(0.0)))
+            .collect::<Result<Vec<_>, _>>()?;
+        for id in 0..layout.agents.len() {
+            world.insert_agent(agents::spec(&layout, id, &markers, method))?;
+        }
+        let mut simulation = Self {
+            setting: layout.setting(),
+            obstacles: vec![None; layout.obstacles.len()],
+            drawer: GoalDrawer::new(&layout),
+            rounds: vec![0; layout.agents.len()],
+            arrived: vec![false; layout.agents.len()],
+            frame: Frame {
+                agents: (layout.agents.iter())
+                    .map(|agent| AgentFrame {
+                        position: agent.start,
+                        velocity: agent.velocity(),
+                        present: true,
+                        teleported: false,
+                        blocked: false,
+                    })
+                    .collect(),
+                ..Frame::default()
+            },
+            markers,
+            world,
+            layout,
+        };
+        simulation.move_script(0.0)?;
+        simulation.look();
+        Ok(simulation)
+    }
+
+    /// What stays the same during the run.
+    pub fn setting(&self) -> &Setting {
+        &self.setting
+    }
+
+    /// The state after the last step.
+    pub fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    /// Number of steps of the whole run, if it isn't over earlier.
+    pub fn steps(&self) -> u64 {
+        self.layout.steps
+    }
+
+    /// Whether the run is over: its time is up, or all agents have arrived and the scene stops then.
+    pub fn is_over(&self) -> bool {
+        let going = self.frame.step < self.layout.steps;
+        let all_arrived = !self.arrived.is_empty()
+            && self.arrived.iter().all(|arrived| *arrived)
+            && self.layout.stop_when_arrived;
+        !going || all_arrived
+    }
+
+    /// Does one step.
+    ///
+    /// # Errors
+    /// If the engine refuses something; a layout that was checked gives no cause for it.
+    pub fn step(&mut self) -> Result<(), SimulationError> {
+        self.move_script(self.frame.time)?;
+        self.world.step(self.layout.dt as f32)?;
+        self.frame.step += 1;
+        self.frame.time = self.frame.step as f64 * self.layout.dt;
+        self.look();
+        self.answer_arrivals()
+    }
+
+    /// What an agent, given by its index in the setting, would decide in the next step. `None` if it
+    /// has left the world.
+    pub fn explain(&mut self, agent: usize) -> Option<Explanation> {
+        let id = AgentId(self.setting.agents.get(agent)?.id);
+        self.world.explain(id, self.layout.dt as f32).ok()
+    }
+
+    /// Runs to the end, or until an observer has failed, showing every frame to the observers. Returns
+    /// the time spent in stepping alone (s).
+    ///
+    /// # Errors
+    /// As [`Simulation::step`].
+    pub fn run(&mut self, observers: &mut [&mut dyn Observer]) -> Result<f64, SimulationError> {
+        let mut stepping = Duration::ZERO;
+        for observer in observers.iter_mut() {
+            observer.begin(&self.setting, &self.frame);
+        }
+        while !self.is_over() && !observers.iter().any(|observer| observer.has_failed()) {
+            for observer in observers.iter_mut() {
+                self.show_explanations(*observer);
+            }
+            let start = Instant::now();
+            self.step()?;
+            stepping += start.elapsed();
+            for observer in observers.iter_mut() {
+                observer.observe(&self.setting, &self.frame);
+            }
+        }
+        Ok(stepping.as_secs_f64())
+    }
+
+    fn show_explanations(&mut self, observer: &mut dyn Observer) {
+        let explanations: Vec<(usize, Explanation)> =
+            (observer.wants_explanations(&self.frame).into_iter())
+                .filter_map(|agent| Some((agent, self.explain(agent)?)))
+                .collect();
+        if !explanations.is_empty() {
+            observer.explain(&self.frame, &explanations);
+        }
+    }
+
+    /// Puts targets and moving obstacles to where they are at `time` (s).
+    fn move_script(&mut self, time: f64) -> Result<(), SimulationError> {
+        for (target, marker) in self.layout.targets.iter().zip(&self.markers) {
+            self.world
+                .move_marker(*marker, target.track.position_at(time))?;
+        }
+        obstacles::follow(&mut self.world, &self.layout, &mut self.obstacles, time)
+    }
+
+    /// Takes the frame from the world.
+    fn look(&mut self) {
+        let time = self.frame.time;
+        for agent in &mut self.frame.agents {
+            agent.present = false;
+            agent.teleported = false;
+        }
+        // Ids are indices; whoever isn't in the world any more keeps its last place.
+        for agent in self.world.agents() {
+            let Some(kept) = self.frame.agents.get_mut(agent.id.0 as usize) else {
+                continue;
+            };
+            kept.position = agent.body.position;
+            kept.velocity = agent.body.velocity;
+            kept.present = true;
+        }
+        for event in self.world.events() {
+            if let (EventKind::Left { position, velocity }, Some(kept)) = (
+                event.kind,
+                self.frame.agents.get_mut(event.agent.0 as usize),
+            ) {
+                kept.position = position;
+                kept.velocity = velocity;
+            }
+        }
+        self.frame.targets.clear();
+        (self.frame.targets)
+            .extend((self.layout.targets.iter()).map(|target| target.track.position_at(time)));
+        self.frame.obstacles.clear();
+        self.frame
+            .obstacles
+            .extend((self.layout.obstacles.iter()).map(|obstacle| obstacle.offset_at(time)));
+    }
+
+    /// Agents that start again when they have arrived.
+    fn answer_arrivals(&mut self) -> Result<(), SimulationError> {
+        let arrivals: Vec<AgentId> = (self.world.events().iter())
+            .filter(|event| event.kind == EventKind::Arrived)
+            .map(|event| event.agent)
+            .collect();
+        for id in arrivals {
+            let index = id.0 as usize;
+            let group = &self.layout.groups[self.layout.agents[index].group];
+            match group.on_arrival {
+                OnArrival::Respawn => self.respawn(index)?,
+                OnArrival::Redraw => self.redraw(index)?,
+                OnArrival::Stop | OnArrival::Remove | OnArrival::Continue => {}
+            }
+            self.arrived[index] = true;
+        }
+        Ok(())
+    }
+
+    fn respawn(&mut self, index: usize) -> Result<(), SimulationError> {
+        let agent = &self.layout.agents[index];
+        let id = AgentId(index as u64);
+        self.world.place_agent(id, agent.start, agent.velocity())?;
+        self.world
+            .set_goals(id, agents::goals(agent, &self.markers))?;
+        let frame = &mut self.frame.agents[index];
+        frame.position = agent.start;
+        frame.velocity = agent.velocity();
+        frame.teleported = true;
+        Ok(())
+    }
+
+    fn redraw(&mut self, index: usize) -> Result<(), SimulationError> {
+        self.rounds[index] += 1;
+        let mut agent = self.layout.agents[index].clone();
+        for place in 0..agent.goals.len() {
+            let drawn = self
+                .drawer
+                .draw(&self.layout, index, place, self.rounds[index]);
+            if let Some(point) = drawn {
+                agents::move_goal(&mut agent.goals[place], point);
+            }
+        }
+        let goals = agents::goals(&agent, &self.markers);
+        self.world.set_goals(AgentId(index as u64), goals)?;
+        Ok(())
+    }
+}
+
+fn topology(bounds: WorldBounds) -> Result<Topology, WorldError> {
+    Ok(match bounds {
+        WorldBounds::Torus { min, max } => Topology::torus(min, max)?,
+        WorldBounds::Open | WorldBounds::Walled { .. } => Topology::Open,
+    })
+}
+
+/// The four edges of a walled world.
+fn edges(min: Vec2, max: Vec2) -> [[Vec2; 2]; 4] {
+    let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
+    [0, 1, 2, 3].map(|index| [corners[index], corners[(index + 1) % 4]])
+}

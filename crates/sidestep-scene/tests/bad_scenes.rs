@@ -1,0 +1,323 @@
+//! What is wrong with a scene is said in one message: where it stands, what, and how to mend it.
+
+use std::fmt::Write as _;
+
+use sidestep_scene::format::{Scene, SceneError};
+
+/// A group of agents, so that a scene has somebody in it.
+const WALKER: &str = "[[agents]]\npositions = [[0, 0]]\n";
+
+fn message(text: &str) -> String {
+    match Scene::from_toml(text, "test.toml") {
+        Ok(scene) => panic!("this scene should be refused:\n{text}\nbut is read as {scene:?}"),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// Asserts that the scene is refused at this place, with these words.
+#[track_caller]
+fn refused(text: &str, place: &str, words: &[&str]) {
+    let message = message(text);
+    let expected = format!("test.toml{place}");
+    assert!(
+        message.starts_with(&expected),
+        "{message}\nis not at {expected}"
+    );
+    for word in words {
+        assert!(message.contains(word), "{message}\nlacks {word}");
+    }
+}
+
+#[test]
+fn what_is_no_toml() {
+    refused("name = ", ":1:", &["not valid TOML"]);
+    refused("\n[[agents]\n", ":2:", &["not valid TOML"]);
+    refused("dt = 1\ndt = 2\n", ":2:1:", &["duplicate key"]);
+}
+
+#[test]
+fn unknown_keys_get_a_suggestion() {
+    refused(
+        "[[agents]]\npositions = [[0, 0]]\nradus = 0.5\n",
+        ":3:1:",
+        &["unknown key `radus`", "did you mean `radius`?", "max_speed"],
+    );
+    refused("sede = 3", ":1:1:", &["did you mean `seed`?"]);
+    refused(
+        "[parameters.look_ahead]\nmargn = 3",
+        ":2:1:",
+        &["did you mean `margin`?"],
+    );
+    let goal = "[[agents]]\npositions = [[0, 0]]\ngoals = [{ pont = [0, 1] }]\n";
+    refused(goal, ":3:12:", &["did you mean `point`?"]);
+    let spread = "[[agents]]\npositions = [[0, 0]]\nspeed = { min = 1, mx = 2 }\n";
+    refused(spread, ":3:20:", &["did you mean `max`?"]);
+}
+
+#[test]
+fn unknown_words_get_a_suggestion() {
+    refused(
+        "[bounds]\nkind = \"waled\"\nmin = [0, 0]\nmax = [1, 1]",
+        ":2:8:",
+        &["unknown value `waled`", "did you mean `walled`?", "torus"],
+    );
+    let behavior = "[[agents]]\npositions = [[0, 0]]\nbehaviors = [{ kind = \"persue\" }]\n";
+    refused(behavior, ":3:23:", &["did you mean `pursue`?"]);
+}
+
+#[test]
+fn wrong_types() {
+    refused(
+        "dt = \"fast\"",
+        ":1:6:",
+        &["`dt`", "a time step in seconds"],
+    );
+    refused("settle = 1", ":1:10:", &["`settle`", "boolean"]);
+    refused("agents = 3", ":1:10:", &["`agents`"]);
+    refused(
+        "[[walls]]\npoints = [[0, 0], [1, 1, 1]]",
+        ":2:",
+        &["`walls.0.points.1`"],
+    );
+}
+
+#[test]
+fn a_list_is_no_table() {
+    let circle = "[[obstacles]]\ncircle = [[0, 0], 1]\n";
+    refused(
+        circle,
+        ":2:10: `obstacles.0.circle`",
+        &["must be a table", "keys: center, radius"],
+    );
+    let goal = "[[agents]]\npositions = [[0, 0]]\ngoals = [[4, 2]]\n";
+    refused(
+        goal,
+        ":3:10: `agents.0.goals.0`",
+        &["must be a table", "point, offset"],
+    );
+    refused("bounds = []", ":1:10: `bounds`", &["must be a table"]);
+}
+
+#[test]
+fn numbers_that_make_no_sense() {
+    let agents = |line: &str| format!("[[agents]]\npositions = [[0, 0]]\n{line}\n");
+    refused(
+        &agents("radius = -0.4"),
+        ":3:10: `agents.0.radius`",
+        &["must be a length in metres from 0.0001 to 1000000, but is -0.4"],
+    );
+    for bad in ["nan", "inf", "-inf", "1e300", "0"] {
+        refused(
+            &agents(&format!("radius = {bad}")),
+            ":3:10:",
+            &["must be a length"],
+        );
+    }
+    refused(&agents("radius = 1e999"), ":3:10:", &["overflow"]);
+    refused(
+        &agents("speed = { min = 3, max = 1 }"),
+        ":3:9:",
+        &["`min` (3) must not be above `max` (1)"],
+    );
+    refused("dt = 0", ":1:6:", &["a time step in seconds", "but is 0"]);
+    refused("dt = 2", ":1:6:", &["from 0.0001 to 1"]);
+    refused("seed = -1", ":1:8:", &["a whole number"]);
+    let run = format!("dt = 0.0001\nduration = 1e6\n{WALKER}");
+    refused(&run, ":2:12:", &["steps", "shorten `duration`"]);
+}
+
+#[test]
+fn absurd_counts() {
+    for count in [
+        "1e12",
+        "1_000_000_000_000",
+        "0",
+        "1.5",
+        "-3",
+        "99999999999999999999999",
+    ] {
+        let text =
+            format!("[[agents]]\ncount = {count}\nregion = {{ min = [0, 0], max = [1, 1] }}\n");
+        refused(&text, ":2:9:", &["a whole number from 1 to 1000000"]);
+    }
+    let group = "[[agents]]\ncount = 600_000\nregion = { min = [0, 0], max = [1, 1] }\n";
+    refused(
+        &group.repeat(2),
+        ":4:",
+        &["more than 1000000 agents in all"],
+    );
+    let scatter =
+        "[[scatter]]\ncount = 600_000\nradius = 1\nregion = { min = [0, 0], max = [1, 1] }\n";
+    refused(
+        &scatter.repeat(2),
+        ":6:9:",
+        &["more than 1000000 obstacles in all"],
+    );
+}
+
+#[test]
+fn shapes_that_are_none() {
+    let polygon = |points: &str| format!("[[obstacles]]\npolygon = {{ points = {points} }}\n");
+    let refused_polygon = |points: &str, words: &str| refused(&polygon(points), ":2:22:", &[words]);
+    refused_polygon("[]", "a polygon needs at least 3 points, but has 0");
+    refused_polygon("[[0, 0], [1, 0]]", "but has 2");
+    refused_polygon("[[0, 0], [1, 1], [2, 2]]", "on one line");
+    refused_polygon(
+        "[[0, 0], [4, 0], [1, 1], [0, 4]]",
+        "bends inwards at point 2",
+    );
+    refused_polygon("[[0, 0], [1, 1], [1, 0], [0, 1]]", "not convex");
+    refused_polygon("[[0, 0], [0, 0], [1, 0], [0, 1]]", "remove one of them");
+    let many: String = (0..2000).fold(String::new(), |mut text, index| {
+        let _ = write!(text, "[{index}, {}],", index * index / 10);
+        text
+    });
+    refused_polygon(&format!("[{many}]"), "at most 1000 corners");
+    refused(
+        "[[walls]]\npoints = [[1, 1]]",
+        ":2:10:",
+        &["at least 2 points"],
+    );
+    let region = "[[agents]]\ncount = 1\nregion = { min = [5, 0], max = [1, 1] }\n";
+    refused(region, ":3:10:", &["`min` must be below `max`"]);
+    let direction = "[[agents]]\npositions = [[0, 0]]\ngoals = [{ direction = [0, 0] }]\n";
+    refused(direction, ":3:24:", &["must not be [0, 0]"]);
+}
+
+#[test]
+fn keys_that_do_not_fit_together() {
+    refused("", ": ", &["no agents"]);
+    refused(
+        "[bounds]\nmin = [0, 0]",
+        ":2:7:",
+        &["an open world has no edges"],
+    );
+    refused("[bounds]\nkind = \"torus\"", ":1:1:", &["needs both"]);
+    refused(
+        "[[obstacles]]\ntemporary = true",
+        ":1:1:",
+        &["`circle`, `polygon` and `box`"],
+    );
+    let times = "[[obstacles]]\ncircle = { center = [0, 0], radius = 1 }\nappear = 3\nvanish = 2\n";
+    refused(times, ":4:10:", &["later than `appear`"]);
+    refused(
+        "[[agents]]\nradius = 1",
+        ":1:1:",
+        &["the group has no agents"],
+    );
+    refused(
+        "[[agents]]\ncount = 3",
+        ":2:9:",
+        &["where do these agents start?"],
+    );
+    let both = format!("{WALKER}count = 3");
+    refused(&both, ":1:1:", &["keep one of these"]);
+    let goal = |goal: &str| format!("{WALKER}goals = [{goal}]\n");
+    refused(&goal("{}"), ":3:10:", &["a goal needs one of"]);
+    refused(
+        &goal("{ point = [0, 0], idle = 1 }"),
+        ":3:",
+        &["make two goals"],
+    );
+    refused(
+        &goal("{ idle = 1, radius = 2 }"),
+        ":3:31:",
+        &["takes no `radius`"],
+    );
+    refused(
+        &goal("{ target = \"bat\" }"),
+        ":3:21:",
+        &["unknown target `bat`", "there are none"],
+    );
+    refused(
+        &goal("{ agent = \"group-2\" }"),
+        ":3:20:",
+        &["did you mean `group-1`?"],
+    );
+    let behavior = |behavior: &str| format!("{WALKER}behaviors = [{{ {behavior} }}]\n");
+    refused(
+        &behavior("kind = \"follow_path\""),
+        ":3:14:",
+        &["needs `path`"],
+    );
+    refused(
+        &behavior("kind = \"wander\", point = [0, 0]"),
+        ":3:41:",
+        &["`wander` takes no `point`", "turn_rate"],
+    );
+}
+
+#[test]
+fn names_are_given_once_and_can_not_leave_their_folder() {
+    let two = "[[agents]]\nname = \"a\"\npositions = [[0, 0]]\n".repeat(2);
+    refused(&two, ":5:8:", &["already a group `a`"]);
+    refused("name = \"../up\"", ":1:8:", &["is no name"]);
+}
+
+#[test]
+fn overrides_are_named_in_the_message() {
+    let text = "[[agents]]\npositions = [[0, 0]]\nradius = 0.5\n";
+    let set = |key: &str, value: &str| {
+        let set = [(key.to_owned(), value.to_owned())];
+        Scene::with_overrides(text, "test.toml", &set)
+            .map_err(|error: SceneError| error.to_string())
+    };
+    for (key, value, words) in [
+        (
+            "agents.0.radius",
+            "-1",
+            "--set agents.0.radius=-1: `agents.0.radius`: must be a length",
+        ),
+        (
+            "agents.0.radus",
+            "1",
+            "--set agents.0.radus=1: unknown key `radus`; did you mean",
+        ),
+        ("agents.3.radius", "1", "`agents` has no item 3"),
+        ("agents.radius", "1", "`agents.*.radius`"),
+        ("agents.0.radius.x", "1", "is a plain value"),
+        ("bounds.kind", "walled", "--set bounds.kind=walled"),
+        ("", "1", "is no key"),
+        ("a..b", "1", "is no key"),
+        ("dt", "quick", "a time step in seconds"),
+        ("agents.0.positions.0", "[0, nan]", "a coordinate in metres"),
+    ] {
+        let message = set(key, value).expect_err(key);
+        assert!(message.starts_with("test.toml: --set "), "{message}");
+        assert!(message.contains(words), "{message}\nlacks {words}");
+    }
+    let scene = set("agents.*.radius", "{ min = 1, max = 2 }").expect("a good override");
+    assert_eq!(scene.agents[0].radius.largest(), 2.0);
+    assert_eq!(
+        set("method", "classic-2").expect("plain text").method,
+        "classic-2"
+    );
+    assert_eq!(set("parameters.look_ahead.margin", "1").map(|_| ()), Ok(()));
+}
+
+#[test]
+fn files_that_can_not_be_read() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let in_folder = |name: &str| folder.path().join(name);
+    let message = |name: &str| Scene::load(&in_folder(name)).expect_err(name).to_string();
+    assert!(message("missing.toml").contains("there is no such file"));
+    assert!(message("").contains("is a folder"));
+    std::fs::write(in_folder("latin.toml"), b"name = \"a\"\ntitle = \"\xfc\"\n").expect("written");
+    assert!(message("latin.toml").contains("not UTF-8 text (line 2)"));
+    let large = std::fs::File::create(in_folder("large.toml")).expect("created");
+    large.set_len(65 * 1024 * 1024).expect("made large");
+    assert!(message("large.toml").contains("larger than 64 MiB"));
+    for name in ["missing.toml", "latin.toml", "large.toml"] {
+        assert!(message(name).contains(name));
+    }
+}
+
+#[test]
+fn a_scene_without_a_name_is_called_like_its_file() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("my scene.toml");
+    std::fs::write(&path, WALKER).expect("written");
+    let scene = Scene::load(&path).expect("a good scene");
+    assert_eq!(scene.name(), "my-scene");
+    assert_eq!(scene.origin.folder.as_deref(), Some(folder.path()));
+}

@@ -1,0 +1,65 @@
+use glam::Vec2;
+
+/// Half of the plane of velocities: what lies on the left of a directed line is allowed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct HalfPlane {
+    /// A velocity on the boundary (m/s).
+    pub point: Vec2,
+    /// Direction of the boundary, a unit vector; the allowed side is on its left.
+    pub direction: Vec2,
+}
+
+impl HalfPlane {
+    /// The half-plane of all velocities that are at least as far along `normal` (a unit vector) as
+    /// `point` is.
+    #[must_use]
+    pub(super) fn facing(normal: Vec2, point: Vec2) -> Self {
+        Self {
+            point,
+            direction: -normal.perp(),
+        }
+    }
+
+    /// Direction into the allowed side, a unit vector.
+    #[must_use]
+    pub fn normal(&self) -> Vec2 {
+        self.direction.perp()
+    }
+
+    /// How far inside the allowed side a velocity is (m/s); negative if it isn't allowed.
+    #[must_use]
+    pub fn clearance(&self, velocity: Vec2) -> f32 {
+        self.direction.perp_dot(velocity - self.point)
+    }
+
+    pub(super) fn is_finite(&self) -> bool {
+        self.point.is_finite() && self.direction.is_finite()
+    }
+}
+
+/// What a half-plane comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "kebab-case"))]
+pub enum HalfPlaneSource {
+    /// A wall or an obstacle.
+    Wall {
+        /// Its id.
+        id: u32,
+    },
+    /// Another agent.
+    Agent {
+        /// Its id.
+        id: u64,
+    },
+}
+
+impl std::fmt::Display for HalfPlaneSource {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Wall { id } => write!(formatter, "wall {id}"),
+            Self::Agent { id } => write!(formatter, "agent {id}"),
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! Optimal reciprocal collision avoidance: half-planes of velocities and a linear programme.
+//!
+//! Each neighbour and each wall forbids the velocities that lead to contact within a time horizon. The
+//! nearest way out of what is forbidden, shared among the two agents, gives a half-plane of allowed
+//! velocities; the velocity nearest to the preferred one in all half-planes is taken. If all agents do so, and
+//! can take any velocity at once, none touches another within the horizon.
+//!
+//! Source: J. van den Berg, S. J. Guy, M. Lin and D. Manocha, "Reciprocal n-Body Collision Avoidance",
+//! Robotics Research (2011). Walls are treated as the authors' library RVO2 does (linked convex
+//! corners, edges that others cover, legs that belong to the next edge); its results are the test data of this
+//! module.
+//!
+//! Known weaknesses, which are the method's: exactly head-on agents brake against each other instead of
+//! passing, and dense crowds overlap where no velocity is allowed.
+
+mod agents;
+mod half_plane;
+mod linear_program;
+mod scratch;
+mod wall_edge;
+mod walls;
+
+pub use agents::OrcaNeighbor;
+pub use half_plane::{HalfPlane, HalfPlaneSource};
+pub use scratch::OrcaScratch;
+pub use wall_edge::WallEdge;
+
+use glam::Vec2;
+
+use crate::explain::{MarkKind, MarkShape, Recorder};
+use crate::motion::Body;
+use agents::{Pair, apart_by_id};
+
+/// Parameters of the method, which is [`Orca::steer`].
+///
+/// Use it to compare with, or where many agents that all follow it move in open space.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Orca {
+    /// Time for which no other agent shall be touched (s), above 0; 1 to 10 is usual. Longer reacts
+    /// earlier and more gently, but leaves less room in a crowd. Where it is shorter than the time step, the
+    /// time step counts.
+    pub time_horizon: f32,
+    /// The same for walls and obstacles (s), above 0; 0.5 to 5 is usual. Shorter lets agents walk closer
+    /// to walls at full speed and corner more tightly.
+    pub obstacle_time_horizon: f32,
+}
+
+/// Who decides, and what it wants.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OrcaWish {
+    /// Stable id of the agent: two agents at the same place leave it by their ids.
+    pub id: u64,
+    /// Preferred velocity (m/s). If it's faster than the body can go, its direction counts.
+    pub velocity: Vec2,
+    /// Time step (s), above 0: agents that overlap shall be apart after it.
+    pub dt: f32,
+}
+
+/// What [`Orca::steer`] decided.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OrcaVelocity {
+    /// The velocity to have now (m/s), no faster than the body's largest speed.
+    pub velocity: Vec2,
+    /// Whether all half-planes allow it. Otherwise it is the velocity that oversteps the worst of the agents'
+    /// half-planes least, within those of the walls.
+    pub feasible: bool,
+    /// By how much the worst half-plane is overstepped (m/s); 0 if it's feasible.
+    pub overstepped: f32,
+}
+
+impl Orca {
+    /// Values that suit a body of `radius` metres (above 0) at a walker's pace for its size: the
+    /// horizon for agents is the time in which a walk of natural gait covers some ten radii, the one for walls half of that.
+    #[must_use]
+    pub fn for_radius(radius: f32) -> Self {
+        // Natural speeds grow with the square root of the size (equal Froude numbers), so times do too:
+        // 3 s for a person of 0.3 m.
+        let time_horizon = 3.0 * (radius / 0.3).sqrt();
+        Self {
+            time_horizon,
+            obstacle_time_horizon: 0.5 * time_horizon,
+        }
+    }
+
+    /// How far from the body a wall can be and still matter (m), to the line in its middle without its
+    /// rounding.
+    #[must_use]
+    pub fn wall_reach(&self, body: &Body) -> f32 {
+        self.obstacle_time_horizon * body.limits.max_speed + body.radius
+    }
+
+    /// How far from the body the centre of a neighbour of radius and speed up to `other_radius` and
+    /// `other_speed` can be and still matter (m).
+    #[must_use]
+    pub fn neighbor_reach(&self, body: &Body, other_radius: f32, other_speed: f32) -> f32 {
+        let closing = body.limits.max_speed.max(body.speed()) + other_speed;
+        self.time_horizon * closing + body.radius + other_radius
+    }
+
+    /// The velocity that avoids all neighbours and walls.
+    ///
+    /// `neighbors` and `walls` may come in any order: the nearest count first, equally near ones in the order of
+    /// their ids. `walls` may hold edges that face away or are beyond
+    /// [`wall_reach`](Self::wall_reach); they are passed over. `scratch` is memory to work in; it
+    /// holds the half-planes afterwards. The answer is finite for every finite input.
+    pub fn steer(
+        &self,
+        body: &Body,
+        wish: &OrcaWish,
+        neighbors: impl IntoIterator<Item = OrcaNeighbor>,
+        walls: impl IntoIterator<Item = WallEdge>,
+        scratch: &mut OrcaScratch,
+        recorder: &mut impl Recorder,
+    ) -> OrcaVelocity {
+        scratch.clear();
+        self.constrain_by_walls(body, wish, walls, scratch);
+        let hard = scratch.planes.len();
+        self.constrain_by_agents(body, wish, neighbors, scratch);
+        let solution = linear_program::solve(
+            &scratch.planes,
+            hard,
+            body.limits.max_speed,
+            wish.velocity,
+            &mut scratch.workspace,
+        );
+        let velocity = if solution.velocity.is_finite() {
+            solution.velocity
+        } else {
+            Vec2::ZERO
+        };
+        let least = scratch
+            .planes
+            .iter()
+            .map(|plane| plane.clearance(velocity))
+            .fold(0.0, f32::min);
+        let decided = OrcaVelocity {
+            velocity,
+            feasible: solution.feasible,
+            overstepped: if solution.feasible { 0.0 } else { -least },
+        };
+        explain(body, &decided, scratch, recorder);
+        decided
+    }
+
+    fn constrain_by_walls(
+        &self,
+        body: &Body,
+        wish: &OrcaWish,
+        walls: impl IntoIterator<Item = WallEdge>,
+        scratch: &mut OrcaScratch,
+    ) {
+        let horizon = self.obstacle_time_horizon.max(wish.dt);
+        let reach = horizon * body.limits.max_speed + body.radius;
+        for wall in walls {
+            let Some(seen) = wall.seen_from(body.position) else {
+                continue;
+            };
+            let distance_squared = seen.distance_squared(body.position);
+            let reach = reach + seen.rounding;
+            if distance_squared < reach * reach {
+                scratch.walls.push((distance_squared, seen));
+            }
+        }
+        scratch.walls.sort_unstable_by(|(near, one), (far, other)| {
+            near.total_cmp(far)
+                .then_with(|| (one.id, one.index).cmp(&(other.id, other.index)))
+        });
+        for (_, wall) in &scratch.walls {
+            let plane = walls::half_plane(
+                wall,
+                body.position,
+                body.velocity,
+                body.radius,
+                horizon,
+                &scratch.planes,
+            );
+            if let Some(plane) = plane.filter(HalfPlane::is_finite) {
+                scratch.planes.push(plane);
+                scratch.sources.push(HalfPlaneSource::Wall { id: wall.id });
+            }
+        }
+    }
+
+    fn constrain_by_agents(
+        &self,
+        body: &Body,
+        wish: &OrcaWish,
+        neighbors: impl IntoIterator<Item = OrcaNeighbor>,
+        scratch: &mut OrcaScratch,
+    ) {
+        let horizon = self.time_horizon.max(wish.dt);
+        for other in neighbors {
+            let distance_squared = body.position.distance_squared(other.neighbor.position);
+            scratch.neighbors.push((distance_squared, other));
+        }
+        scratch
+            .neighbors
+            .sort_unstable_by(|(near, one), (far, other)| {
+                near.total_cmp(far)
+                    .then_with(|| one.neighbor.id.cmp(&other.neighbor.id))
+            });
+        for (_, OrcaNeighbor { neighbor, share }) in &scratch.neighbors {
+            let pair = Pair {
+                relative_position: neighbor.position - body.position,
+                relative_velocity: body.velocity - neighbor.velocity,
+                combined_radius: body.radius + neighbor.radius,
+            };
+            let apart = || apart_by_id(wish.id, neighbor.id);
+            let plane = pair.half_plane(body.velocity, *share, horizon, wish.dt, apart);
+            // Only numbers near the largest that exist overflow: so far away nothing matters.
+            if plane.is_finite() {
+                scratch.planes.push(plane);
+                scratch
+                    .sources
+                    .push(HalfPlaneSource::Agent { id: neighbor.id });
+            }
+        }
+    }
+}
+
+fn explain(
+    body: &Body,
+    decided: &OrcaVelocity,
+    scratch: &OrcaScratch,
+    recorder: &mut impl Recorder,
+) {
+    for (plane, source) in scratch.constraints() {
+        let middle = body.position + plane.point;
+        let half = plane.direction * body.limits.max_speed;
+        recorder.mark(
+            MarkKind::HalfPlane,
+            MarkShape::Line {
+                from: middle - half,
+                to: middle + half,
+            },
+            || {
+                let clearance = plane.clearance(decided.velocity);
+                format!("{source}: {clearance:.2} m/s inside what it allows")
+            },
+        );
+    }
+    if !decided.feasible {
+        recorder.reason(|| {
+            format!(
+                "no velocity avoids all: the chosen one oversteps the worst half-plane by {:.2} m/s",
+                decided.overstepped
+            )
+        });
+    }
+}

@@ -1,0 +1,36 @@
+use super::linear_program::Workspace;
+use super::{HalfPlane, HalfPlaneSource, OrcaNeighbor, WallEdge};
+
+/// Memory that [`Orca::steer`](super::Orca::steer) works in, to keep from call to call: once it has grown
+/// nothing is allocated any more. It holds no state that matters to the next call.
+#[derive(Clone, Debug, Default)]
+pub struct OrcaScratch {
+    pub(super) planes: Vec<HalfPlane>,
+    pub(super) sources: Vec<HalfPlaneSource>,
+    pub(super) workspace: Workspace,
+    pub(super) walls: Vec<(f32, WallEdge)>,
+    pub(super) neighbors: Vec<(f32, OrcaNeighbor)>,
+}
+
+impl OrcaScratch {
+    /// The half-planes of the last call: first those of walls, then those of agents, each nearest first.
+    #[must_use]
+    pub fn half_planes(&self) -> &[HalfPlane] {
+        &self.planes
+    }
+
+    /// The half-planes of the last call and what they come from.
+    pub fn constraints(&self) -> impl Iterator<Item = (HalfPlane, HalfPlaneSource)> + '_ {
+        self.planes
+            .iter()
+            .copied()
+            .zip(self.sources.iter().copied())
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.planes.clear();
+        self.sources.clear();
+        self.walls.clear();
+        self.neighbors.clear();
+    }
+}
