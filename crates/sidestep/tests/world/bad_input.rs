@@ -5,11 +5,11 @@ use sidestep::motion::Body;
 use sidestep::space::{Filter, Floor, Topology};
 use sidestep::steer::{FollowLeader, FollowPath, Wander};
 use sidestep::world::{
-    AgentId, AgentSpec, Aim, Avoidance, Behavior, Goal, MarkerId, Objective, ObstacleId,
+    AgentId, AgentSpec, Aim, Around, Avoidance, Behavior, Goal, MarkerId, Objective, ObstacleId,
     ObstacleSpec, Target, World, WorldError, WorldSettings,
 };
 
-use super::{bits, empty_world, step_for};
+use super::{agent_aim, bits, empty_world, step_for};
 use crate::common::{circle, walker};
 
 const NAN: f32 = f32::NAN;
@@ -129,15 +129,19 @@ fn behaviours_that_make_no_sense() {
     let leader = FollowLeader::for_radius(0.3);
     let follow = |path: Vec<Vec2>, parameters| Behavior::FollowPath { path, parameters };
     let evade = |horizon, distance| Behavior::Evade {
-        hunter: AgentId(0),
+        hunter: agent_aim(AgentId(0)),
         horizon,
         distance,
+    };
+    let arrive = |aim, slowing_distance| Behavior::Arrive {
+        aim,
+        slowing_distance,
     };
     let nowhere = Target::Point(Vec2::new(NAN, 0.0));
     for bad in [NAN, -1.0] {
         let behaviors = [
-            Behavior::Flee(Target::Point(Vec2::ZERO), bad),
-            Behavior::Pursue(AgentId(0), bad),
+            Behavior::Flee(Aim::Goal, bad),
+            Behavior::Pursue(agent_aim(AgentId(0)), bad),
             evade(bad, 1.0),
             evade(1.0, bad),
             Behavior::Wander(Wander {
@@ -167,13 +171,13 @@ fn behaviours_that_make_no_sense() {
                 },
             ),
             Behavior::Hide {
-                from: Target::Point(Vec2::ZERO),
+                from: Aim::Goal,
                 distance: bad,
             },
-            Behavior::Separation(bad),
-            Behavior::Alignment(bad),
-            Behavior::Cohesion(bad),
-            Behavior::Queue(bad),
+            Behavior::Separation(Around::within(bad)),
+            Behavior::Alignment(Around::within(bad)),
+            Behavior::Cohesion(Around::within(bad)),
+            Behavior::Queue(Around::within(bad)),
             Behavior::FollowLeader(
                 AgentId(0),
                 FollowLeader {
@@ -205,10 +209,18 @@ fn behaviours_that_make_no_sense() {
     }
     let behaviors = [
         Behavior::Seek(Aim::At(nowhere)),
-        Behavior::Arrive(Aim::At(nowhere)),
-        Behavior::Flee(nowhere, 1.0),
+        arrive(Aim::At(nowhere), 0.0),
+        arrive(Aim::Goal, NAN),
+        arrive(Aim::Goal, -1.0),
+        Behavior::Pursue(Aim::At(nowhere), 1.0),
+        Behavior::Evade {
+            hunter: Aim::At(nowhere),
+            horizon: 1.0,
+            distance: 1.0,
+        },
+        Behavior::Flee(Aim::At(nowhere), 1.0),
         Behavior::Hide {
-            from: nowhere,
+            from: Aim::At(nowhere),
             distance: 1.0,
         },
         Behavior::OffsetPursuit(AgentId(0), Vec2::new(0.0, INFINITE)),
@@ -290,10 +302,17 @@ fn goals_that_make_no_sense() {
         of(Objective::Enter {
             min: Vec2::ONE,
             max: Vec2::ZERO,
+            aim: None,
         }),
         of(Objective::Enter {
             min: Vec2::NAN,
             max: Vec2::ONE,
+            aim: None,
+        }),
+        of(Objective::Enter {
+            min: Vec2::ZERO,
+            max: Vec2::ONE,
+            aim: Some(Vec2::NAN),
         }),
         of(Objective::Flee {
             from: Target::Point(Vec2::ZERO),

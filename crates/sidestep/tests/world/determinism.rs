@@ -4,10 +4,10 @@ use sidestep::motion::Body;
 use sidestep::random::Random;
 use sidestep::steer::{FollowLeader, FollowPath, Wander};
 use sidestep::world::{
-    AgentId, AgentSpec, Aim, Behavior, Goal, ObstacleSpec, World, WorldSettings,
+    AgentId, AgentSpec, Aim, Around, Behavior, Goal, ObstacleSpec, World, WorldSettings,
 };
 
-use super::{bits, step_for};
+use super::{agent_aim, bits, step_for};
 use crate::common::{circle, walker};
 
 const DT: f32 = 1.0 / 30.0;
@@ -26,20 +26,23 @@ fn agents() -> Vec<AgentSpec> {
                 0 => vec![Behavior::Wander(Wander::for_radius(0.3))],
                 1 => vec![
                     Behavior::FollowLeader(AgentId(index - 1), FollowLeader::for_radius(0.3)),
-                    Behavior::Separation(0.5),
+                    Behavior::Separation(Around::within(0.5)),
                 ],
                 2 => vec![
-                    Behavior::Separation(1.0),
-                    Behavior::Alignment(3.0),
-                    Behavior::Cohesion(3.0),
+                    Behavior::Separation(Around::within(1.0)),
+                    Behavior::Alignment(Around::within(3.0)),
+                    Behavior::Cohesion(Around::within(3.0)),
                 ],
-                3 => vec![Behavior::Pursue(AgentId(index + 1), 2.0)],
+                3 => vec![Behavior::Pursue(agent_aim(AgentId(index + 1)), 2.0)],
                 4 => vec![Behavior::Evade {
-                    hunter: AgentId(index - 1),
+                    hunter: agent_aim(AgentId(index - 1)),
                     horizon: 2.0,
                     distance: 5.0,
                 }],
-                5 => vec![Behavior::Queue(1.0), Behavior::Seek(Aim::Goal)],
+                5 => vec![
+                    Behavior::Queue(Around::within(1.0)),
+                    Behavior::Seek(Aim::Goal),
+                ],
                 6 => vec![Behavior::Interpose(AgentId(3), AgentId(4))],
                 7 => vec![Behavior::FollowPath {
                     path: vec![start, goal, Vec2::ZERO],
@@ -49,7 +52,7 @@ fn agents() -> Vec<AgentSpec> {
                     },
                 }],
                 8 => vec![Behavior::OffsetPursuit(AgentId(0), Vec2::new(-1.0, 1.0))],
-                _ => vec![Behavior::Arrive(Aim::Goal)],
+                _ => vec![Behavior::arrive_at_goal()],
             };
             spec.behaviors = behaviors.into_iter().map(Into::into).collect();
             spec

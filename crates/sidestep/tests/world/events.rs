@@ -5,7 +5,7 @@ use sidestep::world::{
     Target, World,
 };
 
-use super::{empty_world, wall};
+use super::{agent_aim, empty_world, wall};
 use crate::common::walker;
 
 const DT: f32 = 1.0 / 30.0;
@@ -61,7 +61,16 @@ fn who_leaves_on_arrival_is_gone() {
     spec.on_arrival = OnArrival::Remove;
     let id = world.insert_agent(spec).expect("agent");
     let events = run(&mut world, 5.0);
-    assert_eq!(kinds(&events).last(), Some(&EventKind::Arrived));
+    let kinds = kinds(&events);
+    assert_eq!(
+        kinds[..2],
+        [EventKind::GoalReached { index: 0 }, EventKind::Arrived]
+    );
+    let EventKind::Left { position, .. } = kinds[2] else {
+        panic!("it doesn't say that it left: {kinds:?}");
+    };
+    assert!(position.distance(Vec2::new(2.0, 0.0)) <= 0.15);
+    assert_eq!(kinds.len(), 3);
     assert!(world.agent(id).is_none());
 }
 
@@ -165,7 +174,8 @@ fn one_who_is_pushed_away_from_its_goal_by_nothing_but_its_blend_is_crowded() {
     let mut world = empty_world();
     let mut spec = walker(Vec2::ZERO, Vec2::new(6.0, 0.0), 0.3, 1.5);
     let threat = Target::Point(Vec2::new(6.0, 0.0));
-    spec.behaviors.push(Behavior::Flee(threat, 50.0).into());
+    spec.behaviors
+        .push(Behavior::Flee(Aim::At(threat), 50.0).into());
     world.insert_agent(spec).expect("agent");
     let events = run(&mut world, 10.0);
     let stuck = EventKind::Stuck {
@@ -182,7 +192,7 @@ fn a_lost_target_is_told_once_and_its_behaviour_does_nothing() {
         .expect("agent");
     let mut spec = idle_at(Vec2::ZERO);
     spec.behaviors = vec![
-        Behavior::Pursue(quarry, 2.0).into(),
+        Behavior::Pursue(agent_aim(quarry), 2.0).into(),
         Behavior::Seek(Aim::At(Target::Agent(AgentId(77)))).into(),
     ];
     let hunter = world.insert_agent(spec).expect("agent");

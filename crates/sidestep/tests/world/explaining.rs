@@ -3,7 +3,7 @@ use sidestep::avoid::look_ahead::{Classic, Probes};
 use sidestep::motion::Body;
 use sidestep::steer::Wander;
 use sidestep::world::{
-    AgentId, AgentSpec, Avoidance, Behavior, Goal, ObstacleSpec, World, WorldSettings,
+    AgentId, AgentSpec, Around, Avoidance, Behavior, Goal, ObstacleSpec, World, WorldSettings,
 };
 
 use crate::common::{circle, walker};
@@ -34,8 +34,12 @@ fn scene() -> World {
             2 => spec
                 .behaviors
                 .push(Behavior::Wander(Wander::for_radius(0.3)).into()),
-            3 => spec.behaviors.push(Behavior::Separation(1.0).into()),
-            4 => spec.behaviors.insert(0, Behavior::Queue(1.0).into()),
+            3 => spec
+                .behaviors
+                .push(Behavior::Separation(Around::within(1.0)).into()),
+            4 => spec
+                .behaviors
+                .insert(0, Behavior::Queue(Around::within(1.0)).into()),
             5 => spec.avoidance = Avoidance::None,
             _ => {}
         }

@@ -1,7 +1,7 @@
 use sidestep::Vec2;
 use sidestep::motion::Body;
 use sidestep::space::{Filter, Floor};
-use sidestep::world::{AgentId, AgentSpec, Behavior, Goal, ObstacleSpec, World};
+use sidestep::world::{AgentId, AgentSpec, Around, Behavior, Goal, ObstacleSpec, World};
 
 use super::{empty_world, wall};
 use crate::common::{circle, walker};
@@ -24,7 +24,8 @@ fn track(world: &mut World, id: AgentId) -> Vec<Vec2> {
 
 fn with_separation(start: Vec2, goal: Vec2, filter: Filter) -> AgentSpec {
     let mut spec = walker(start, goal, 0.3, 1.5);
-    spec.behaviors.push(Behavior::Separation(1.0).into());
+    spec.behaviors
+        .push(Behavior::Separation(Around::within(1.0)).into());
     spec.filter = filter;
     spec
 }

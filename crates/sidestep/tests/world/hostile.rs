@@ -7,8 +7,8 @@ use sidestep::motion::Body;
 use sidestep::space::Topology;
 use sidestep::steer::{FollowLeader, FollowPath, Wander};
 use sidestep::world::{
-    AgentId, AgentSpec, Aim, Avoidance, Behavior, Goal, Objective, ObstacleSpec, OnArrival, Target,
-    World, WorldSettings,
+    AgentId, AgentSpec, Aim, Around, Avoidance, Behavior, Goal, Objective, ObstacleSpec, OnArrival,
+    Target, World, WorldSettings,
 };
 
 use crate::common::shapes::{cases, direction};
@@ -49,10 +49,15 @@ fn behavior() -> impl Strategy<Value = Behavior> {
     let aim = || prop_oneof![Just(Aim::Goal), target().prop_map(Aim::At)];
     prop_oneof![
         aim().prop_map(Behavior::Seek),
-        aim().prop_map(Behavior::Arrive),
-        (target(), extreme()).prop_map(|(from, distance)| Behavior::Flee(from, distance)),
-        (id(), extreme()).prop_map(|(quarry, horizon)| Behavior::Pursue(quarry, horizon)),
-        (id(), extreme(), extreme()).prop_map(|(hunter, horizon, distance)| Behavior::Evade {
+        (aim(), prop_oneof![extreme(), Just(0.0)]).prop_map(|(aim, slowing_distance)| {
+            Behavior::Arrive {
+                aim,
+                slowing_distance,
+            }
+        }),
+        (aim(), extreme()).prop_map(|(from, distance)| Behavior::Flee(from, distance)),
+        (aim(), extreme()).prop_map(|(quarry, horizon)| Behavior::Pursue(quarry, horizon)),
+        (aim(), extreme(), extreme()).prop_map(|(hunter, horizon, distance)| Behavior::Evade {
             hunter,
             horizon,
             distance,
@@ -80,13 +85,23 @@ fn behavior() -> impl Strategy<Value = Behavior> {
                     },
                 }
             ),
-        (target(), extreme()).prop_map(|(from, distance)| Behavior::Hide { from, distance }),
+        (aim(), extreme()).prop_map(|(from, distance)| Behavior::Hide { from, distance }),
         (id(), id()).prop_map(|(a, b)| Behavior::Interpose(a, b)),
         (id(), place()).prop_map(|(leader, offset)| Behavior::OffsetPursuit(leader, offset)),
-        prop_oneof![extreme(), Just(0.0)].prop_map(Behavior::Separation),
-        extreme().prop_map(Behavior::Alignment),
-        extreme().prop_map(Behavior::Cohesion),
-        prop_oneof![extreme(), Just(0.0)].prop_map(Behavior::Queue),
+        prop_oneof![
+            extreme().prop_map(Around::within),
+            Just(Around::within(0.0))
+        ]
+        .prop_map(Behavior::Separation),
+        extreme()
+            .prop_map(Around::within)
+            .prop_map(Behavior::Alignment),
+        extreme()
+            .prop_map(Around::within)
+            .prop_map(Behavior::Cohesion),
+        prop_oneof![extreme(), Just(0.0)]
+            .prop_map(Around::within)
+            .prop_map(Behavior::Queue),
         (
             id(),
             extreme(),
@@ -110,9 +125,10 @@ fn goal() -> impl Strategy<Value = Goal> {
     let objective = prop_oneof![
         (target(), prop_oneof![extreme(), Just(0.0)])
             .prop_map(|(target, radius)| Objective::Reach { target, radius }),
-        (place(), place()).prop_map(|(a, b)| Objective::Enter {
+        (place(), place(), prop::option::of(place())).prop_map(|(a, b, aim)| Objective::Enter {
             min: a.min(b),
-            max: a.max(b)
+            max: a.max(b),
+            aim
         }),
         (target(), extreme()).prop_map(|(from, distance)| Objective::Flee { from, distance }),
         place().prop_map(|direction| Objective::Head { direction }),

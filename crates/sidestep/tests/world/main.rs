@@ -17,7 +17,7 @@ mod torus;
 
 use sidestep::Vec2;
 use sidestep::geometry::Segment;
-use sidestep::world::{ObstacleSpec, World, WorldSettings};
+use sidestep::world::{AgentId, Aim, ObstacleSpec, Target, World, WorldSettings};
 
 /// The raw bits of everything that moves, in order of id.
 fn bits(world: &World) -> Vec<u32> {
@@ -45,4 +45,8 @@ fn step_for(world: &mut World, dt: f32, seconds: f32) {
     for _ in 0..(seconds / dt).round() as u32 {
         world.step(dt).expect("step");
     }
+}
+
+fn agent_aim(id: AgentId) -> Aim {
+    Aim::At(Target::Agent(id))
 }
