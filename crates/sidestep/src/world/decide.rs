@@ -68,7 +68,9 @@ pub(super) fn decide<'a>(
     scratch.forces.clear();
     scratch.names.clear();
     if let Avoidance::Classic(classic) = profile.avoidance {
-        gather_obstacles(picture, body, profile, classic.reach(), scratch);
+        // It takes every shape for the circle around it, which reaches further than the shape.
+        let distance = classic.reach() + picture.obstacles.largest_radius();
+        gather_obstacles(picture, body, profile, distance, scratch);
         let force = classic.steer(body, scratch.obstacles.iter().copied(), recorder);
         scratch.forces.push(Weighted { force, weight: 1.0 });
         scratch.names.push("look_ahead");

@@ -35,6 +35,8 @@ pub(super) struct Obstacles {
     entries: Vec<Entry>,
     next_id: u32,
     index: ShapeIndex,
+    /// Radius of the largest circle around a shape (m).
+    largest_radius: f32,
     stale: bool,
 }
 
@@ -120,8 +122,18 @@ impl Obstacles {
                 bounds.moved(entry.place)
             });
             self.index.rebuild(boxes, topology);
+            self.largest_radius = self
+                .entries
+                .iter()
+                .map(|entry| entry.spec.shape.hull(Vec2::ZERO).bounding_radius())
+                .fold(0.0, f32::max);
             self.stale = false;
         }
+    }
+
+    /// Radius of the largest circle around one of the shapes (m).
+    pub const fn largest_radius(&self) -> f32 {
+        self.largest_radius
     }
 
     /// Fills `found` with what `filter` meets and whose box touches the area, in order of id. `buffer`
