@@ -24,7 +24,7 @@ pub struct LookAhead {
     /// Distance kept from obstacles where there is room (m), 0 or more; in narrow gaps down to `skin`.
     pub margin: f32,
     /// Distance that is always kept (m), above 0 and well below the radius. A gap must be wider than
-    /// the body by twice this to be taken.
+    /// the body by four times this to be taken.
     pub skin: f32,
     /// How much better the other side must be to change to it (0 to 2, difference of the cosines of
     /// the turns). Small flips, large is stubborn.
@@ -67,6 +67,9 @@ pub struct Steering {
     /// Whether neither side has a way: the velocity is zero then.
     pub enclosed: bool,
 }
+
+/// How many obstacles that overlap each other a body leaves one after another at the most.
+const MOST_EXITS: usize = 8;
 
 /// A way past on one side.
 struct Way {
@@ -193,33 +196,36 @@ impl LookAhead {
         }
     }
 
-    /// Inside an obstacle: straight out by the nearest way, of several obstacles out of the deepest.
+    /// Inside an obstacle: straight out by the nearest way that leads out of all obstacles.
     fn way_out(
         &self,
         body: &Body,
         obstacles: &[Obstacle<'_>],
         recorder: &mut impl Recorder,
     ) -> Option<Steering> {
-        let mut deepest: Option<(f32, u32, Vec2)> = None;
+        let mut nearest: Option<(f32, u32, Vec2)> = None;
         for obstacle in obstacles {
             let surface = obstacle.hull().surface(body.position);
-            let distance = surface.distance - body.radius;
-            if distance < 0.0
-                && deepest.is_none_or(|(depth, id, _)| (distance, obstacle.id) < (depth, id))
-            {
-                deepest = Some((distance, obstacle.id, surface.normal));
+            if surface.distance >= body.radius {
+                continue;
+            }
+            let exit = self.exit(body, obstacle, obstacles);
+            let way = body.position.distance(exit);
+            if nearest.is_none_or(|(least, id, _)| (way, obstacle.id) < (least, id)) {
+                nearest = Some((way, obstacle.id, exit));
             }
         }
-        let (depth, id, out) = deepest?;
+        let (_, id, exit) = nearest?;
         recorder.mark(
             MarkKind::Tangent,
             MarkShape::Line {
                 from: body.position,
-                to: body.position + out * (body.radius - depth),
+                to: exit,
             },
             || "nearest way out".to_owned(),
         );
         recorder.reason(|| format!("inside obstacle {id}: comes out by the nearest way"));
+        let out = (exit - body.position).normalize_or(body.heading);
         Some(Steering {
             velocity: out * (0.5 * body.limits.max_speed),
             threat: Some(id),
@@ -227,6 +233,26 @@ impl LookAhead {
             side: None,
             enclosed: false,
         })
+    }
+
+    /// Where a body comes out (m) that leaves `first` straight, then whatever it is inside of there.
+    fn exit(&self, body: &Body, first: &Obstacle<'_>, obstacles: &[Obstacle<'_>]) -> Vec2 {
+        // So much more that rounding doesn't leave it inside.
+        let clear = body.radius + self.skin;
+        let mut place = body.position;
+        let mut leave = Some(first.hull().surface(place));
+        for _ in 0..MOST_EXITS {
+            let Some(surface) = leave else {
+                break;
+            };
+            place += surface.normal * (clear - surface.distance);
+            leave = obstacles
+                .iter()
+                .map(|obstacle| obstacle.hull().surface(place))
+                .filter(|surface| surface.distance < body.radius)
+                .min_by(|a, b| a.distance.total_cmp(&b.distance));
+        }
+        place
     }
 
     /// Index of the obstacle touched first, and the distance until then (m).
@@ -286,8 +312,22 @@ impl LookAhead {
             }
             before = tangent.direction;
             let needed = reach.min(tangent.length + body.radius);
-            match self.first_contact(body, tangent.direction, needed, obstacles, Some(pivot)) {
-                Some((next, _)) => pivot = next,
+            let next = self
+                .first_contact(body, tangent.direction, needed, obstacles, Some(pivot))
+                .map(|(next, _)| next)
+                .or_else(|| {
+                    self.beyond_closed_gap(
+                        body,
+                        wanted,
+                        reach,
+                        pivot,
+                        tangent.direction,
+                        obstacles,
+                        side,
+                    )
+                });
+            match next {
+                Some(next) => pivot = next,
                 None => {
                     let direction =
                         self.with_margin(body, needed, pivot, obstacles, side, tangent.direction);
@@ -299,6 +339,48 @@ impl LookAhead {
             }
         }
         None
+    }
+
+    /// The obstacle that closes the way round `pivot`: a gap to it lies beyond the place where the
+    /// tangent touches, and the disc doesn't fit through. Those
+    /// that reach less far to the side than the tangent are met, and gone round, later.
+    #[allow(clippy::too_many_arguments)]
+    fn beyond_closed_gap(
+        &self,
+        body: &Body,
+        wanted: Vec2,
+        reach: f32,
+        pivot: usize,
+        tangent: Vec2,
+        obstacles: &[Obstacle<'_>],
+        side: Side,
+    ) -> Option<usize> {
+        let radius = body.radius + 2.0 * self.skin;
+        let width = 2.0 * radius;
+        let around = obstacles[pivot].hull();
+        // On the way round, the direction out of the shape turns from this one to the wanted one.
+        let first = side.of(tangent);
+        let mut furthest: Option<(usize, Vec2)> = None;
+        for (index, obstacle) in obstacles.iter().enumerate() {
+            let hull = obstacle.hull();
+            let apart = around.center().distance(hull.center());
+            if index == pivot || apart > around.bounding_radius() + hull.bounding_radius() + width {
+                continue;
+            }
+            let gap = around.gap(&hull);
+            let on_the_way = wanted.perp_dot(gap.normal) * side.sign() >= 0.0
+                && gap.normal.perp_dot(first) * side.sign() >= 0.0
+                && (gap.point - body.position).dot(wanted) < reach;
+            if gap.distance >= width || !on_the_way {
+                continue;
+            }
+            let direction = hull.tangents(body.position, radius).on(side).direction;
+            let further = |than: Vec2| than.perp_dot(direction) * side.sign() > 0.0;
+            if further(tangent) && furthest.is_none_or(|(_, best)| further(best)) {
+                furthest = Some((index, direction));
+            }
+        }
+        furthest.map(|(index, _)| index)
     }
 
     /// The direction that keeps as much of the margin from `pivot` as leaves the way free.
