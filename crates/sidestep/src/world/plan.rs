@@ -38,8 +38,14 @@ pub(super) fn plan_for<'a>(
         aim(picture, agent).map(|aim| free_place(picture, agent, aim, buffer, found));
 }
 
-/// Takes the next goal as long as the current one is reached or its time is up.
-fn advance_goals(picture: &Picture<'_>, agent: &mut Agent, dt: f32, events: &mut Vec<Event>) {
+/// Takes the next goal as long as the current one is reached or its time is up. Says whether it did.
+pub(super) fn advance_goals(
+    picture: &Picture<'_>,
+    agent: &mut Agent,
+    dt: f32,
+    events: &mut Vec<Event>,
+) -> bool {
+    let mut advanced = false;
     let goals = &agent.profile.goals;
     let memory = &mut agent.memory;
     while let Some(goal) = goals.get(memory.goal) {
@@ -48,8 +54,9 @@ fn advance_goals(picture: &Picture<'_>, agent: &mut Agent, dt: f32, events: &mut
             .is_some_and(|limit| memory.goal_seconds >= f64::from(limit));
         if !late && !is_reached(picture, agent.body.position, agent.body.radius, goal) {
             memory.goal_seconds += f64::from(dt);
-            return;
+            return advanced;
         }
+        advanced = true;
         let last = memory.goal + 1 == goals.len();
         let mut tell = |kind| {
             events.push(Event {
@@ -69,11 +76,12 @@ fn advance_goals(picture: &Picture<'_>, agent: &mut Agent, dt: f32, events: &mut
                 tell(EventKind::Arrived);
             }
             if agent.profile.on_arrival == OnArrival::Continue {
-                return;
+                return advanced;
             }
         }
         memory.goal += 1;
     }
+    advanced
 }
 
 fn is_reached(picture: &Picture<'_>, position: Vec2, radius: f32, goal: &Goal) -> bool {
