@@ -13,8 +13,13 @@ fuzz_target!(|text: &str| {
                 .flat_map(|row| (0..map.width()).map(move |column| Cell { column, row }));
             let blocked = cells.filter(|cell| map.is_blocked(*cell)).count();
             let scene = map_to_scene(&map, "fuzz.map").unwrap_or_else(|fault| panic!("{fault}"));
-            let boxes = scene.obstacles.iter().filter_map(|obstacle| obstacle.turned_box);
-            let area: f64 = boxes.map(|block| block.size[0].get() * block.size[1].get()).sum();
+            let boxes = scene
+                .obstacles
+                .iter()
+                .filter_map(|obstacle| obstacle.turned_box);
+            let area: f64 = boxes
+                .map(|block| block.size[0].get() * block.size[1].get())
+                .sum();
             assert_eq!(area, blocked as f64);
         }
     }

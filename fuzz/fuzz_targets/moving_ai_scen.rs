@@ -3,7 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sidestep_scene::import::moving_ai::{ScenarioOptions, parse_map, parse_scenario, scenario_to_scene};
+use sidestep_scene::import::moving_ai::{
+    ScenarioOptions, parse_map, parse_scenario, scenario_to_scene,
+};
 
 const MAP: &str = "type octile\nheight 3\nwidth 5\nmap\n@@...\n..@..\n.....\n";
 

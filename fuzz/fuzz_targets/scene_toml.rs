@@ -11,7 +11,10 @@ fuzz_target!(|text: &str| {
         Ok(scene) => {
             let written = scene.to_toml().unwrap_or_else(|error| panic!("{error}"));
             let again = Scene::from_toml(&written, "fuzz.toml");
-            assert_eq!(again.unwrap_or_else(|error| panic!("{error}\n{written}")), scene);
+            assert_eq!(
+                again.unwrap_or_else(|error| panic!("{error}\n{written}")),
+                scene
+            );
         }
     }
 });

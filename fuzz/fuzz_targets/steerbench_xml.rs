@@ -6,7 +6,8 @@ use libfuzzer_sys::fuzz_target;
 use sidestep_scene::import::steerbench;
 
 fuzz_target!(|text: &str| {
-    let scene = steerbench::parse(text, "fuzz.xml").and_then(|case| steerbench::to_scene(&case, "fuzz.xml"));
+    let scene = steerbench::parse(text, "fuzz.xml")
+        .and_then(|case| steerbench::to_scene(&case, "fuzz.xml"));
     match scene {
         Err(fault) => assert!(fault.to_string().starts_with("fuzz.xml"), "{fault}"),
         // A test case may be without agents, which a scene that is to run may not.

@@ -46,17 +46,35 @@ pub(crate) fn convex_parts(outline: &[DVec2]) -> Result<Vec<ConvexPolygon>, Outl
     if outline.len() < 3 {
         return Err(OutlineError::NoArea);
     }
-    let edges = rising_edges(&outline);
+    let edges = rising_edges(&on_grid(&outline));
     let levels = levels(&edges, outline.len())?;
-    let parts: Vec<ConvexPolygon> = joined(&edges, &levels)
-        .iter()
-        .filter_map(|piece| convex_polygon(&cleaned(&piece.corners())))
-        .collect();
+    let mut parts = Vec::new();
+    for piece in joined(&edges, &levels) {
+        match convex_polygon(&cleaned(&piece.corners())) {
+            Some(part) => parts.push(part),
+            // Rounding may have let through a joint that isn't convex after all, so it is undone.
+            None => parts.extend(
+                piece
+                    .strips()
+                    .iter()
+                    .filter_map(|strip| convex_polygon(&cleaned(strip))),
+            ),
+        }
+    }
     if parts.is_empty() {
         Err(OutlineError::NoArea)
     } else {
         Ok(parts)
     }
+}
+
+/// The corners moved to multiples of a micrometre, so that no two heights differ by rounding errors alone.
+fn on_grid(outline: &[DVec2]) -> Vec<DVec2> {
+    const CELLS_A_METRE: f64 = 1e6;
+    outline
+        .iter()
+        .map(|corner| (*corner * CELLS_A_METRE).round() / CELLS_A_METRE)
+        .collect()
 }
 
 fn convex_polygon(corners: &[DVec2]) -> Option<ConvexPolygon> {
@@ -174,67 +192,118 @@ fn crossing(first: &Edge, second: &Edge) -> Option<f64> {
     (y > bottom && y < top).then_some(y)
 }
 
-/// A convex piece under construction: its left and its right side, both upwards.
-struct Piece {
-    left: Vec<DVec2>,
-    right: Vec<DVec2>,
+/// One side of a piece: where it has been going up, and the edge that it follows now.
+struct Side<'a> {
+    /// At least two points, upwards.
+    points: Vec<DVec2>,
+    edge: &'a Edge,
 }
 
-impl Piece {
-    /// The corners, counter-clockwise.
-    fn corners(&self) -> Vec<DVec2> {
-        self.right
-            .iter()
-            .chain(self.left.iter().rev())
-            .copied()
-            .collect()
+impl<'a> Side<'a> {
+    fn along(edge: &'a Edge, bottom: f64, top: f64) -> Self {
+        let points = [bottom, top].map(|y| DVec2::new(edge.x_at(y), y)).to_vec();
+        Self { points, edge }
     }
 
-    /// The left end of its top side.
-    fn top_left(&self) -> DVec2 {
-        self.left[self.left.len() - 1]
+    /// Where the side is at height `y`.
+    fn x_at(&self, y: f64) -> f64 {
+        let above = self
+            .points
+            .partition_point(|point| point.y < y)
+            .clamp(1, self.points.len() - 1);
+        let [low, high] = [self.points[above - 1], self.points[above]];
+        Edge {
+            low,
+            high,
+            winding: 1,
+        }
+        .x_at(y)
+    }
+
+    fn foot(&self) -> DVec2 {
+        self.points[0]
+    }
+
+    fn head(&self) -> DVec2 {
+        self.points[self.points.len() - 1]
+    }
+
+    /// Whether `upper` goes on where this side ends, along the same edge or turning left (`turn` 1) or right (-1).
+    fn goes_on_as(&self, upper: &Self, turn: f64) -> bool {
+        if std::ptr::eq(self.edge, upper.edge) {
+            return true;
+        }
+        let (head, foot) = (self.head(), upper.foot());
+        let arriving = head - self.points[self.points.len() - 2];
+        let leaving = upper.head() - foot;
+        head.distance(foot) <= 1e-9 * (1.0 + head.length())
+            && turn * arriving.perp_dot(leaving) >= -1e-12 * arriving.length() * leaving.length()
+    }
+
+    /// Goes on as `upper`, which [`Side::goes_on_as`] allows.
+    fn go_on_as(&mut self, upper: Self) {
+        if std::ptr::eq(self.edge, upper.edge) {
+            // Points in the middle of an edge are left out, else each strip would add one.
+            self.points.pop();
+        }
+        self.points.push(upper.head());
+        self.edge = upper.edge;
+    }
+}
+
+/// A convex piece under construction.
+struct Piece<'a> {
+    left: Side<'a>,
+    right: Side<'a>,
+}
+
+impl Piece<'_> {
+    /// The corners, counter-clockwise.
+    fn corners(&self) -> Vec<DVec2> {
+        let (left, right) = (&self.left.points, &self.right.points);
+        right.iter().chain(left.iter().rev()).copied().collect()
+    }
+
+    /// The piece cut at the heights of all its corners.
+    fn strips(&self) -> Vec<[DVec2; 4]> {
+        let points = || self.left.points.iter().chain(&self.right.points);
+        let mut levels: Vec<f64> = points().map(|point| point.y).collect();
+        levels.sort_by(f64::total_cmp);
+        levels.dedup();
+        let corner = |side: &Side, y: f64| DVec2::new(side.x_at(y), y);
+        let strip = |pair: &[f64]| {
+            let (bottom, top) = (pair[0], pair[1]);
+            [
+                corner(&self.left, bottom),
+                corner(&self.right, bottom),
+                corner(&self.right, top),
+                corner(&self.left, top),
+            ]
+        };
+        levels.windows(2).map(strip).collect()
     }
 
     /// Whether `upper` stands on the top side of this piece and both together are convex.
     fn can_carry(&self, upper: &Self) -> bool {
-        let ([.., left_before, left], [.., right_before, right]) =
-            (&self.left[..], &self.right[..])
-        else {
-            return false;
-        };
-        let ([left_foot, left_after, ..], [right_foot, right_after, ..]) =
-            (&upper.left[..], &upper.right[..])
-        else {
-            return false;
-        };
-        let near = |one: DVec2, other: DVec2| one.distance(other) <= 1e-9 * (1.0 + one.length());
-        // Clockwise along the left side, counter-clockwise along the right one. Straight is allowed.
-        let turns_inwards = |before: DVec2, at: DVec2, after: DVec2, side: f64| {
-            let (arriving, leaving) = (at - before, after - at);
-            side * arriving.perp_dot(leaving) >= -1e-12 * arriving.length() * leaving.length()
-        };
-        self.left.len() + self.right.len() < MOST_JOINED
-            && near(*left, *left_foot)
-            && near(*right, *right_foot)
-            && turns_inwards(*left_before, *left, *left_after, -1.0)
-            && turns_inwards(*right_before, *right, *right_after, 1.0)
+        self.left.points.len() + self.right.points.len() < MOST_JOINED
+            && self.left.goes_on_as(&upper.left, -1.0)
+            && self.right.goes_on_as(&upper.right, 1.0)
     }
 }
 
 /// The filled area as pieces, joined upwards where that stays convex.
-fn joined(edges: &[Edge], levels: &[f64]) -> Vec<Piece> {
+fn joined<'a>(edges: &'a [Edge], levels: &[f64]) -> Vec<Piece<'a>> {
     let mut finished = Vec::new();
     // Pieces that reach the bottom of the strip, from left to right, as are the strip's trapezoids.
-    let mut growing: VecDeque<Piece> = VecDeque::new();
+    let mut growing: VecDeque<Piece<'a>> = VecDeque::new();
     for strip in levels.windows(2) {
         let mut grown = VecDeque::new();
         for trapezoid in filled(edges, strip[0], strip[1]) {
-            let foot = trapezoid.left[0].x;
-            let reach = foot + SAME_POINT;
+            let reach = trapezoid.left.foot().x + SAME_POINT;
             let mut carrier = None;
             while growing
                 .front()
-                .is_some_and(|piece| piece.top_left().x <= reach)
+                .is_some_and(|piece| piece.left.head().x <= reach)
                 && let Some(piece) = growing.pop_front()
             {
                 if carrier.is_none() && piece.can_carry(&trapezoid) {
@@ -245,8 +314,8 @@ fn joined(edges: &[Edge], levels: &[f64]) -> Vec<Piece> {
             }
             grown.push_back(match carrier {
                 Some(mut piece) => {
-                    piece.left.extend(&trapezoid.left[1..]);
-                    piece.right.extend(&trapezoid.right[1..]);
+                    piece.left.go_on_as(trapezoid.left);
+                    piece.right.go_on_as(trapezoid.right);
                     piece
                 }
                 None => trapezoid,
@@ -260,7 +329,7 @@ fn joined(edges: &[Edge], levels: &[f64]) -> Vec<Piece> {
 }
 
 /// The filled trapezoids of a strip, from left to right.
-fn filled(edges: &[Edge], bottom: f64, top: f64) -> Vec<Piece> {
+fn filled(edges: &[Edge], bottom: f64, top: f64) -> Vec<Piece<'_>> {
     let middle = bottom + (top - bottom) / 2.0;
     let mut across: Vec<&Edge> = edges
         .iter()
@@ -278,10 +347,9 @@ fn filled(edges: &[Edge], bottom: f64, top: f64) -> Vec<Piece> {
         } else if winding == 0
             && let Some(left) = left_edge.take()
         {
-            let side = |edge: &Edge| [bottom, top].map(|y| DVec2::new(edge.x_at(y), y)).to_vec();
             pieces.push(Piece {
-                left: side(left),
-                right: side(edge),
+                left: Side::along(left, bottom, top),
+                right: Side::along(edge, bottom, top),
             });
         }
     }

@@ -97,6 +97,19 @@ fn a_comb_becomes_its_back_and_its_teeth() {
 }
 
 #[test]
+fn a_comb_of_uneven_teeth_has_few_parts_however_many_strips_it_takes() {
+    let mut comb = vec![DVec2::new(998.0, 0.0), DVec2::new(0.0, 0.0)];
+    for tooth in 0..499_u32 {
+        let left = f64::from(tooth) * 2.0;
+        // Heights in no order, none of them twice.
+        let shift = f64::from(tooth * 193 % 499) / 499.0;
+        comb.extend(outline(&[[left, 3.0 + shift], [left + 1.0, 1.0 + shift]]));
+    }
+    let parts = convex_parts(&comb).expect("a comb");
+    assert!(parts.len() < 2000, "{}", parts.len());
+}
+
+#[test]
 fn an_outline_that_crosses_itself_everywhere_is_refused() {
     let there_and_back = |index: usize| {
         let angle = index as f64 * 499.0 * std::f64::consts::TAU / 999.0;
@@ -131,6 +144,31 @@ fn star_shaped() -> impl Strategy<Value = Vec<DVec2>> {
             |(index, distance): (usize, &f64)| DVec2::from_angle(index as f64 * step) * *distance;
         distances.iter().enumerate().map(corner).collect()
     })
+}
+
+#[test]
+fn heights_that_differ_by_rounding_alone_do_not_lose_area() {
+    let tiny = 1e-16;
+    let hourglass = outline(&[
+        [8.0, 0.0],
+        [9.0, 2.6],
+        [0.42, 0.27],
+        [-0.42, 0.27 + tiny],
+        [-0.48, 0.14],
+        [-1.2, tiny],
+        [-0.48, -0.14],
+        [-0.42, -0.27 - tiny],
+        [0.42, -0.27],
+        [8.1, -2.4],
+    ]);
+    let pairs = hourglass.iter().zip(hourglass.iter().cycle().skip(1));
+    let expected = pairs.map(|(a, b)| a.perp_dot(*b)).sum::<f64>() / 2.0;
+    let parts = convex_parts(&hourglass).expect("an hourglass");
+    assert!(
+        (total_area(&parts) - expected).abs() < 1e-4,
+        "{} for {expected}",
+        total_area(&parts)
+    );
 }
 
 proptest! {

@@ -3,6 +3,7 @@
 use glam::Vec2;
 
 use super::agent::{Agent, Memory, Outcome};
+use super::batches::for_each_batch;
 use super::behave::{goal_forces, wait_in_line};
 use super::sense::Picture;
 use super::{AgentId, AgentSpec, Avoidance, World};
@@ -24,22 +25,12 @@ pub(super) struct Scratch<'a> {
     pub names: Vec<&'static str>,
 }
 
-/// Agents that one thread takes at a time.
-#[cfg(feature = "parallel")]
-const BATCH: usize = 64;
-
 impl World {
     pub(super) fn decide(&mut self, dt: f32) {
         let (picture, agents) = self.split();
-        #[cfg(feature = "parallel")]
-        if picture.settings.parallel && agents.len() > BATCH {
-            use rayon::prelude::*;
-            agents
-                .par_chunks_mut(BATCH)
-                .for_each(|batch| decide_for(&picture, batch, dt));
-            return;
-        }
-        decide_for(&picture, agents, dt);
+        for_each_batch(picture.settings.parallel, agents, |batch| {
+            decide_for(&picture, batch, dt);
+        });
     }
 }
 

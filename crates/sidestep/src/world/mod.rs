@@ -6,6 +6,7 @@
 
 mod advance;
 mod agent;
+mod batches;
 mod behave;
 mod behavior;
 mod decide;
@@ -37,6 +38,7 @@ use agent::{Agent, Memory};
 use error::{check_finite, check_not_negative, check_positive};
 use obstacles::Obstacles;
 use sense::Senses;
+use settle::Settling;
 
 /// Many agents among walls and obstacles, moved step by step.
 ///
@@ -73,6 +75,7 @@ pub struct World {
     markers: Vec<Marker>,
     events: Vec<Event>,
     senses: Senses,
+    settling: Settling,
 }
 
 /// A point that the caller moves.
@@ -116,6 +119,7 @@ impl World {
             markers: Vec::new(),
             events: Vec::new(),
             senses: Senses::default(),
+            settling: Settling::default(),
         })
     }
 

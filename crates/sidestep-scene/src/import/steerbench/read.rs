@@ -8,7 +8,7 @@ use super::document;
 use super::element::{Element, Source};
 use super::goals::named_targets;
 use super::obstacles::{OBSTACLE_ELEMENTS, read_obstacle, read_obstacle_region};
-use super::test_case::{Camera, Header, TestCase};
+use super::test_case::{Camera, Header, Obstacle, TestCase};
 use crate::import::Fault;
 use crate::import::fault::{did_you_mean, quoted};
 
@@ -95,7 +95,17 @@ fn read_root(root: Element) -> Result<TestCase, Fault> {
                 test_case.obstacle_regions.push(region);
             }
             name if OBSTACLE_ELEMENTS.contains(&name) => {
-                test_case.obstacles.push(read_obstacle(child)?)
+                let obstacle = read_obstacle(child)?;
+                obstacles_left =
+                    obstacles_left
+                        .checked_sub(pieces(&obstacle))
+                        .ok_or_else(|| {
+                            child.fault(
+                        format!("there are more than {MOST_OF_A_KIND} obstacles or parts of them"),
+                        "split the test case",
+                    )
+                        })?;
+                test_case.obstacles.push(obstacle);
             }
             _ => {
                 let known = [&OTHER_ELEMENTS[..], &OBSTACLE_ELEMENTS[..]].concat();
@@ -105,6 +115,17 @@ fn read_root(root: Element) -> Result<TestCase, Fault> {
     }
     check_targets(root, &test_case)?;
     Ok(test_case)
+}
+
+/// Of how many convex pieces an obstacle is.
+fn pieces(obstacle: &Obstacle) -> u32 {
+    match obstacle {
+        Obstacle::Polygon { parts, .. } => u32::try_from(parts.len()).unwrap_or(u32::MAX),
+        Obstacle::OrientedWall {
+            doorway: Some(_), ..
+        } => 2,
+        _ => 1,
+    }
 }
 
 /// Refuses goals that chase or flee an agent that isn't there, or the agent itself.

@@ -1,0 +1,101 @@
+//! Who may touch whom in a step, and how they push each other apart.
+
+use glam::Vec2;
+
+use crate::space::AgentGrid;
+use crate::world::agent::Agent;
+use crate::world::sense::Picture;
+
+/// Overlaps below this share of the radius are left alone, so that touching agents don't tremble.
+const SLACK: f32 = 1e-4;
+
+/// Distance (in radii) by which the passes may move an agent until it can meet somebody who isn't in its
+/// list.
+const REACH: f32 = 0.5;
+
+/// The agents near each agent, by index and in order of id. Found once a step, read by every pass.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Contacts {
+    /// Where each agent's list begins; one more at the end.
+    starts: Vec<usize>,
+    near: Vec<u32>,
+}
+
+impl Contacts {
+    pub fn find(&mut self, picture: &Picture<'_>, agents: &[Agent], grid: &mut AgentGrid) {
+        let topology = picture.settings.topology;
+        let largest = picture.senses.largest_radius;
+        grid.rebuild(
+            (0u32..).zip(
+                agents
+                    .iter()
+                    .map(|agent| topology.wrap(agent.body.position)),
+            ),
+            (3.0 * largest).max(0.1),
+            topology,
+        );
+        self.starts.clear();
+        self.near.clear();
+        for (index, agent) in agents.iter().enumerate() {
+            let begin = self.near.len();
+            self.starts.push(begin);
+            let body = &agent.body;
+            let position = topology.wrap(body.position);
+            let reach = (1.0 + REACH) * (body.radius + largest);
+            grid.within(position, reach, |other, way| {
+                let other_agent = &agents[other as usize];
+                let sum = (1.0 + REACH) * (body.radius + other_agent.body.radius);
+                if other as usize != index
+                    && way.length_squared() < sum * sum
+                    && agent.profile.filter.meets(&other_agent.profile.filter)
+                {
+                    self.near.push(other);
+                }
+            });
+            self.near[begin..].sort_unstable();
+        }
+        self.starts.push(self.near.len());
+    }
+
+    /// How far an agent is pushed by those it overlaps (m): the heavier moves less. The sum is in order of
+    /// id, so that it doesn't depend on the grid.
+    pub fn push(&self, picture: &Picture<'_>, agents: &[Agent], index: usize) -> Vec2 {
+        let agent = &agents[index];
+        let body = &agent.body;
+        let mut push = Vec2::ZERO;
+        let mut count = 0;
+        for &other in &self.near[self.starts[index]..self.starts[index + 1]] {
+            let other = &agents[other as usize];
+            let way = picture
+                .settings
+                .topology
+                .between(body.position, other.body.position);
+            let distance = way.length();
+            let depth = body.radius + other.body.radius - distance;
+            if depth <= SLACK * body.radius {
+                continue;
+            }
+            let share = other.body.mass / (body.mass + other.body.mass);
+            push += apart(agent, other, way, distance) * (depth * share);
+            count += 1;
+        }
+        // All neighbours push at the same time: the more there are, the less each one's answer is needed.
+        if count > 2 {
+            push * (2.0 / count as f32)
+        } else {
+            push
+        }
+    }
+}
+
+/// Direction in which an agent leaves another that is `way` (m) from it. Exactly on top of each other they
+/// part along x, by id.
+fn apart(agent: &Agent, other: &Agent, way: Vec2, distance: f32) -> Vec2 {
+    if distance > 0.0 {
+        -way / distance
+    } else if agent.id < other.id {
+        Vec2::NEG_X
+    } else {
+        Vec2::X
+    }
+}
