@@ -7,4 +7,5 @@ pub mod measure;
 pub mod method;
 pub mod place;
 pub mod recording;
+pub mod score;
 pub mod simulate;

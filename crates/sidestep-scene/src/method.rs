@@ -75,12 +75,23 @@ impl Method {
     pub const fn description(self) -> &'static str {
         match self {
             Self::None => "no avoidance: straight to the goal",
-            Self::Default => {
-                "the body swept along its way, the smaller turn past, room to stop kept"
-            }
-            Self::Classic { .. } => {
-                "the tutorial's probe points ahead, pushed from the nearest centre"
-            }
+            Self::Default => "the body swept along its way, the smaller turn past, room to stop kept",
+            Self::Classic {
+                probes: Probes::Two,
+                scaled_by_speed: false,
+            } => "the tutorial's: probes the end and the middle of a fixed way ahead",
+            Self::Classic {
+                probes: Probes::Three,
+                scaled_by_speed: false,
+            } => "the tutorial's with a third probe where the agent stands",
+            Self::Classic {
+                probes: Probes::Two,
+                scaled_by_speed: true,
+            } => "classic-2 with a way ahead that grows with the speed",
+            Self::Classic {
+                probes: Probes::Three,
+                scaled_by_speed: true,
+            } => "classic-3 with a way ahead that grows with the speed",
         }
     }
 

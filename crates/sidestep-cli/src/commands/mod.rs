@@ -9,7 +9,7 @@ mod simulation;
 
 use std::io::{self, Write};
 
-use crate::arguments::{Arguments, Command};
+use crate::arguments::{Arguments, Command, DEFAULT_SCENE};
 use crate::failure::Failure;
 
 /// Does what the arguments say.
@@ -18,8 +18,8 @@ use crate::failure::Failure;
 /// See [`Failure`].
 pub fn perform(arguments: Arguments) -> Result<(), Failure> {
     match arguments.command {
-        None => run::run(&arguments.run),
-        Some(Command::Run(arguments)) => run::run(&arguments),
+        None => run::run(DEFAULT_SCENE, &arguments.run),
+        Some(Command::Run(arguments)) => run::run(&arguments.scene, &arguments.options),
         Some(Command::Scenes(arguments)) => scenes::scenes(&arguments),
         Some(Command::Compare(arguments)) => compare::compare(&arguments),
         Some(Command::Convert(arguments)) => convert::convert(&arguments),

@@ -56,11 +56,11 @@ fn check_goal(goal: &Goal) -> Result<(), WorldError> {
                     });
                 }
             }
-            Ok(())
+            aim.map_or(Ok(()), |aim| check_finite("aim of a goal", aim))
         }
         Objective::Flee { from, distance } => {
             check_target(from)?;
-            check_not_negative("distance of a goal", distance)
+            check_distance("distance of a goal", distance)
         }
         Objective::Head { direction } => check_finite("direction of a goal", direction),
         Objective::Idle => Ok(()),

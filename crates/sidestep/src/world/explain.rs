@@ -1,7 +1,7 @@
 //! The same decision once more, with a recorder.
 
 use super::decide::{Scratch, decide};
-use super::plan::plan_for;
+use super::plan::{Nearby, plan_for};
 use super::{AgentId, World, WorldError};
 use crate::explain::Explanation;
 
@@ -25,8 +25,7 @@ impl World {
             &mut agent,
             dt,
             &mut Vec::new(),
-            &mut Vec::new(),
-            &mut Vec::new(),
+            &mut Nearby::default(),
         );
         let mut explanation = Explanation::default();
         explanation.total = decide(

@@ -133,18 +133,20 @@ impl World {
     pub fn step(&mut self, dt: f32) -> Result<(), WorldError> {
         let parts = self.parts(dt)?;
         self.events.clear();
-        for marker in &mut self.markers {
-            let moved = self
-                .settings
-                .topology
-                .between(marker.previous, marker.position);
-            marker.velocity = moved / dt;
-            marker.previous = marker.position;
-        }
+        self.watch_markers(dt);
         for _ in 0..parts as u32 {
             self.substep(dt / parts);
         }
         Ok(())
+    }
+
+    /// Velocities of the markers since the last step of `dt` seconds.
+    fn watch_markers(&mut self, dt: f32) {
+        let topology = self.settings.topology;
+        for marker in &mut self.markers {
+            marker.velocity = topology.between(marker.previous, marker.position) / dt;
+            marker.previous = marker.position;
+        }
     }
 
     /// Into how many equal parts a step of `dt` seconds is cut.

@@ -71,8 +71,7 @@ impl Contacts {
                 .settings
                 .topology
                 .between(body.position, other.body.position);
-            let distance = way.length();
-            let depth = body.radius + other.body.radius - distance;
+            let depth = body.radius + other.body.radius - way.length();
             if depth <= SLACK * body.radius {
                 continue;
             }
