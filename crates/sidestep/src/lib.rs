@@ -11,3 +11,8 @@ pub mod steer;
 pub mod world;
 
 pub use glam::{self, Vec2};
+
+/// The examples of the README, which run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;

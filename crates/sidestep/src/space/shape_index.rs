@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use glam::Vec2;
 
 use super::Topology;
@@ -6,17 +8,31 @@ use crate::geometry::Bounds;
 /// A uniform grid over the boxes of walls and obstacles.
 #[derive(Clone, Debug, Default)]
 pub struct ShapeIndex {
-    cell_size: f32,
     topology: Topology,
     boxes: Vec<Bounds>,
-    /// Cells in order of row, column and shape index.
-    entries: Vec<(i32, i32, u32)>,
+    cells: Cells,
     /// Shapes that cover too many cells; they are always looked at.
     large: Vec<u32>,
 }
 
+/// The grid itself: a rectangle of cells, each with a list of shapes.
+#[derive(Clone, Debug, Default)]
+struct Cells {
+    /// Lower left corner of the first cell (m).
+    origin: Vec2,
+    size: f32,
+    columns: usize,
+    rows: usize,
+    /// Where each cell's list begins, row by row; one more at the end.
+    starts: Vec<u32>,
+    shapes: Vec<u32>,
+}
+
 /// A shape that would take more cells than this is kept apart.
-const MOST_CELLS: i64 = 256;
+const LARGEST_SHAPE: usize = 256;
+
+/// Most cells of a grid: where shapes lie far apart the cells grow.
+const MOST_CELLS: f32 = 262_144.0;
 
 impl ShapeIndex {
     /// Indexes shapes by their boxes. The index of a shape in answers is its place in `boxes`.
@@ -24,30 +40,31 @@ impl ShapeIndex {
         self.topology = topology;
         self.boxes.clear();
         self.boxes.extend(boxes);
-        self.entries.clear();
         self.large.clear();
-        self.cell_size = typical_size(&self.boxes);
+        self.cells.lay_out(&self.boxes);
+        let mut listed: Vec<(usize, u32)> = Vec::new();
         for (index, bounds) in (0u32..).zip(&self.boxes) {
-            let (first, last) = self.cells(*bounds);
-            let count = (i64::from(last.0) - i64::from(first.0) + 1)
-                .saturating_mul(i64::from(last.1) - i64::from(first.1) + 1);
-            if count > MOST_CELLS {
+            let (columns, rows) = self.cells.covered(*bounds);
+            if columns.len() * rows.len() > LARGEST_SHAPE {
                 self.large.push(index);
                 continue;
             }
-            for row in first.0..=last.0 {
-                for column in first.1..=last.1 {
-                    self.entries.push((row, column, index));
-                }
+            for row in rows {
+                let first = row * self.cells.columns;
+                listed.extend(columns.clone().map(|column| (first + column, index)));
             }
         }
-        self.entries.sort_unstable();
+        listed.sort_unstable();
+        self.cells.fill(&listed);
     }
 
     /// Fills `found` with the shapes whose boxes touch `area`, and the offset (m) of the image that does:
     /// in order of shape, then of offset.
     pub fn touching(&self, area: Bounds, found: &mut Vec<(u32, Vec2)>) {
         found.clear();
+        if self.boxes.is_empty() {
+            return;
+        }
         self.topology.images(area.min, area.max, |offset| {
             let local = area.moved(-offset);
             let mut keep = |index: u32| {
@@ -56,7 +73,7 @@ impl ShapeIndex {
                 }
             };
             self.large.iter().copied().for_each(&mut keep);
-            self.visit_cells(local, keep);
+            self.cells.visit(local, keep);
         });
         // Shapes that stick out of a wrapping box reach in from the images on the other side.
         self.visit_overhang(area, found);
@@ -87,45 +104,75 @@ impl ShapeIndex {
             }
         }
     }
+}
 
-    fn visit_cells(&self, area: Bounds, mut visit: impl FnMut(u32)) {
-        if self.entries.is_empty() {
+impl Cells {
+    /// Chooses the rectangle and the size of the cells.
+    fn lay_out(&mut self, boxes: &[Bounds]) {
+        let Some(first) = boxes.first() else {
+            *self = Self::default();
             return;
+        };
+        let (min, max) = boxes.iter().fold((first.min, first.max), |(min, max), it| {
+            (min.min(it.min), max.max(it.max))
+        });
+        self.origin = min;
+        let extent = (max - min).min(Vec2::splat(f32::MAX));
+        self.size = typical_size(boxes);
+        let count = |size: f32| (extent / size).floor() + Vec2::ONE;
+        while count(self.size).element_product() > MOST_CELLS {
+            self.size *= 2.0;
         }
-        let (first, last) = self.cells(area);
-        let mut start = self.lower_bound(first.0, first.1);
-        while let Some(&(row, column, index)) = self.entries.get(start) {
-            if row > last.0 {
-                break;
-            }
-            if column < first.1 {
-                start = self.lower_bound(row, first.1);
-                continue;
-            }
-            if column > last.1 {
-                start = self.lower_bound(row + 1, first.1);
-                continue;
-            }
-            visit(index);
-            start += 1;
-        }
+        let count = count(self.size);
+        self.columns = count.x as usize;
+        self.rows = count.y as usize;
     }
 
-    fn lower_bound(&self, row: i32, column: i32) -> usize {
-        self.entries
-            .partition_point(|entry| (entry.0, entry.1) < (row, column))
-    }
-
-    /// First and last cell (row, column) of a box.
-    fn cells(&self, bounds: Bounds) -> ((i32, i32), (i32, i32)) {
-        let cell = |coordinate: f32| {
-            // Saturates far out, where everything shares a cell.
-            (coordinate / self.cell_size).floor().clamp(-1e9, 1e9) as i32
+    /// Columns and rows that a box covers; none if it lies outside.
+    fn covered(&self, bounds: Bounds) -> (Range<usize>, Range<usize>) {
+        let low = ((bounds.min - self.origin) / self.size).floor();
+        let high = ((bounds.max - self.origin) / self.size).floor();
+        let range = |low: f32, high: f32, count: usize| {
+            if high < 0.0 || low >= count as f32 {
+                return 0..0;
+            }
+            // Casts saturate, so that boxes far out end at the edge.
+            let first = low.max(0.0) as usize;
+            let last = (high as usize).min(count - 1);
+            first..last + 1
         };
         (
-            (cell(bounds.min.y), cell(bounds.min.x)),
-            (cell(bounds.max.y), cell(bounds.max.x)),
+            range(low.x, high.x, self.columns),
+            range(low.y, high.y, self.rows),
         )
+    }
+
+    /// Takes the shapes in order of cell.
+    fn fill(&mut self, listed: &[(usize, u32)]) {
+        self.starts.clear();
+        self.starts.resize(self.columns * self.rows + 1, 0);
+        for (cell, _) in listed {
+            self.starts[cell + 1] += 1;
+        }
+        for cell in 1..self.starts.len() {
+            self.starts[cell] += self.starts[cell - 1];
+        }
+        self.shapes.clear();
+        self.shapes.extend(listed.iter().map(|(_, shape)| *shape));
+    }
+
+    fn visit(&self, area: Bounds, mut visit: impl FnMut(u32)) {
+        let (columns, rows) = self.covered(area);
+        if columns.is_empty() {
+            return;
+        }
+        for row in rows {
+            let first = row * self.columns;
+            // The cells of a row lie side by side, and so do their lists.
+            let begin = self.starts[first + columns.start] as usize;
+            let end = self.starts[first + columns.end] as usize;
+            self.shapes[begin..end].iter().copied().for_each(&mut visit);
+        }
     }
 }
 

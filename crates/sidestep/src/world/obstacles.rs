@@ -44,6 +44,8 @@ struct Entry {
     spec: ObstacleSpec,
     /// How far it has moved from where its shape says (m).
     offset: Vec2,
+    /// The same, less whole laps of a wrapping world, so that it is found inside the box (m).
+    place: Vec2,
 }
 
 impl Obstacles {
@@ -54,6 +56,7 @@ impl Obstacles {
             id,
             spec,
             offset: Vec2::ZERO,
+            place: Vec2::ZERO,
         });
         self.stale = true;
         id
@@ -110,10 +113,12 @@ impl Obstacles {
     /// Brings the index up to date.
     pub fn refresh(&mut self, topology: Topology) {
         if self.stale {
-            let boxes = self
-                .entries
-                .iter()
-                .map(|entry| entry.spec.shape.bounds().moved(entry.offset));
+            let boxes = self.entries.iter_mut().map(|entry| {
+                let bounds = entry.spec.shape.bounds();
+                let middle = bounds.min.midpoint(bounds.max) + entry.offset;
+                entry.place = entry.offset + topology.laps_back(middle);
+                bounds.moved(entry.place)
+            });
             self.index.rebuild(boxes, topology);
             self.stale = false;
         }
@@ -135,7 +140,7 @@ impl Obstacles {
             filter.meets(&entry.spec.filter).then(|| Obstacle {
                 id: entry.id.0,
                 shape: &entry.spec.shape,
-                offset: entry.offset + image,
+                offset: entry.place + image,
             })
         }));
     }

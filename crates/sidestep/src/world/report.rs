@@ -1,6 +1,7 @@
 //! Stage 6: events, and agents that leave.
 
 use super::agent::{Agent, ProgressWatch};
+use super::plan::advance_goals;
 use super::sense::Picture;
 use super::{Event, EventKind, OnArrival, StuckReason, World};
 
@@ -8,10 +9,12 @@ impl World {
     pub(super) fn report(&mut self, dt: f32) {
         // Arrival is seen on the positions of this step, so that it doesn't wait for the next one.
         self.sense();
-        self.plan(0.0);
         let mut events = std::mem::take(&mut self.events);
         let (picture, agents) = self.split();
         for agent in agents.iter_mut() {
+            if advance_goals(&picture, agent, 0.0, &mut events) {
+                continue;
+            }
             if let Some(kind) = watch_progress(&picture, agent, dt) {
                 events.push(Event {
                     time: picture.time,

@@ -11,6 +11,9 @@ use crate::world::sense::Picture;
 /// How often a move is bent along what it hits: two walls of a corner, and two to spare.
 const MOST_SLIDES: usize = 4;
 
+/// Share of a bent move that leads away from what bent it.
+const OUTWARD: f32 = 1e-5;
+
 /// One agent among walls and obstacles, with memory that is reused.
 pub(super) struct Slider<'a, 'p> {
     picture: &'p Picture<'a>,
@@ -46,8 +49,8 @@ impl<'a, 'p> Slider<'a, 'p> {
             };
             position += direction * distance;
             let rest = left - direction * distance;
-            // A little outward, or rounding would leave a part that points into the wall.
-            left = rest - normal * (rest.dot(normal) * 1.0001);
+            // A little outward: what rounding leaves of the part into the wall would hold the agent there.
+            left = rest - normal * (rest.dot(normal) - OUTWARD * rest.length());
             if left.dot(way) <= 0.0 {
                 break;
             }
