@@ -31,7 +31,7 @@ impl WriteError {
 }
 
 /// What went wrong, in plain words where the system's are cryptic.
-fn what(error: &io::Error) -> String {
+pub(crate) fn what(error: &io::Error) -> String {
     use io::ErrorKind::{
         AlreadyExists, IsADirectory, NotADirectory, NotFound, PermissionDenied, ReadOnlyFilesystem,
         StorageFull,
@@ -78,11 +78,23 @@ pub struct WholeFile {
 }
 
 impl WholeFile {
+    /// Checks that no folder has the name that a file is to have.
+    ///
+    /// # Errors
+    /// When one has.
+    pub fn check_name(path: &Path) -> Result<(), WriteError> {
+        if path.is_dir() {
+            return Err(WriteError::new(path, io::ErrorKind::IsADirectory));
+        }
+        Ok(())
+    }
+
     /// Starts a file that will have the name `path`. Its folder must exist.
     ///
     /// # Errors
-    /// When no file can be made in that folder.
+    /// When no file can be made in that folder, or a folder has that name.
     pub fn create(path: &Path) -> Result<Self, WriteError> {
+        Self::check_name(path)?;
         let folder = match path.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),

@@ -37,7 +37,10 @@ fn print_table(folder: &Path, method: &str) -> Result<(), Box<dyn std::error::Er
                 );
                 scores.push(score);
             }
-            None => eprintln!("{}: left out, its goals are no fixed places", file.display()),
+            None => eprintln!(
+                "{}: left out, its goals are no fixed places",
+                file.display()
+            ),
         }
     }
     println!("Method `{}`\n", method.name());

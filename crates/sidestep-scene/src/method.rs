@@ -75,7 +75,9 @@ impl Method {
     pub const fn description(self) -> &'static str {
         match self {
             Self::None => "no avoidance: straight to the goal",
-            Self::Default => "the body swept along its way, the smaller turn past, room to stop kept",
+            Self::Default => {
+                "the body swept along its way, the smaller turn past, room to stop kept"
+            }
             Self::Classic {
                 probes: Probes::Two,
                 scaled_by_speed: false,

@@ -11,6 +11,7 @@ use std::io::{self, Write};
 
 use crate::arguments::{Arguments, Command, DEFAULT_SCENE};
 use crate::failure::Failure;
+use crate::write_whole::what;
 
 /// Does what the arguments say.
 ///
@@ -33,7 +34,8 @@ fn print(text: &str) -> Result<(), Failure> {
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::run(format!(
-            "standard output can't be written to: {error}"
+            "can't write to standard output: {}",
+            what(&error)
         ))),
         _ => Ok(()),
     }
