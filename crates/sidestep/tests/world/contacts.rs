@@ -188,3 +188,53 @@ fn switched_off_contacts_leave_everybody_alone() {
     step_for(&mut world, 0.1, 1.0);
     assert!(world.agents().all(|agent| agent.body.position == Vec2::ONE));
 }
+
+/// Rounding left a step along a tree a part into it, each slide again: agents stood there for ever.
+#[test]
+fn an_agent_at_rest_against_a_tree_is_not_held_there_by_rounding() {
+    let mut held = 0;
+    for place in 0..360 {
+        let angle = (place as f32).to_radians() + 0.003;
+        let out = Vec2::new(libm::cosf(angle), libm::sinf(angle));
+        let center = Vec2::new(-12.509156, -50.910786);
+        // Within the distance that contacts keep, where the next move starts by touching.
+        let start = center + out * (0.6240275 + 0.4 + 3e-4);
+        let mut world = empty_world();
+        world
+            .insert_obstacle(ObstacleSpec::new(circle(center, 0.6240275)))
+            .expect("tree");
+        let spec = walker(start, center - out * 20.0, 0.4, 6.0);
+        let id = world.insert_agent(spec).expect("agent");
+        step_for(&mut world, 1.0 / 30.0, 2.0);
+        let moved = world.agent(id).expect("agent").body.position;
+        held += usize::from(moved.distance(start) < 1.0);
+    }
+    assert_eq!(held, 0, "of 360 places");
+}
+
+/// Seen from outside, a step is a straight move: one bent along a tree must not cut through it.
+#[test]
+fn a_step_bent_along_a_tree_does_not_cut_through_it() {
+    let mut world = empty_world();
+    let tree = circle(Vec2::new(3.0, 0.0), 0.6);
+    world
+        .insert_obstacle(ObstacleSpec::new(tree.clone()))
+        .expect("tree");
+    let mut spec = walker(Vec2::new(0.0, 0.05), Vec2::new(9.0, 0.0), 0.4, 6.0);
+    spec.avoidance = Avoidance::None;
+    let id = world.insert_agent(spec).expect("agent");
+    let hull = tree.hull(Vec2::ZERO);
+    let mut before = Vec2::new(0.0, 0.05);
+    let mut deepest: f32 = 0.0;
+    for _ in 0..120 {
+        world.step(1.0 / 30.0).expect("step");
+        let after = world.agent(id).expect("agent").body.position;
+        for part in 0..=20 {
+            let at = before.lerp(after, part as f32 / 20.0);
+            deepest = deepest.max(0.4 - hull.surface(at).distance);
+        }
+        before = after;
+    }
+    assert!(before.x > 5.0, "it slides past: {before}");
+    assert!(deepest <= 0.0, "{deepest} m deep");
+}

@@ -149,6 +149,7 @@ impl LookAhead {
             if memory.clear_seconds > self.side_hold {
                 memory.side = None;
             }
+            recorder.reason(|| format!("nothing in the way for {reach:.1} m"));
             return unchanged;
         };
         memory.clear_seconds = 0.0;
