@@ -94,3 +94,36 @@ fn a_corner_is_no_place_to_shiver() {
     assert!(arrived || told, "neither arrived nor stuck");
     assert!(reversals <= 20, "{reversals} reversals in 30 s");
 }
+
+/// Judged by the turn, both sides of a wide wall won by turns: the agent swayed in front of it.
+#[test]
+fn a_goal_close_behind_a_long_wall_is_reached_round_one_end() {
+    for length in [2.0, 4.0, 8.0, 16.0] {
+        for behind in [0.5, 0.8, 2.0] {
+            for beside in [0.0, 0.2, -0.9] {
+                let half = Vec2::new(0.0, 0.5 * length);
+                let middle = Vec2::new(6.0, 0.0);
+                let shapes = [Segment::new(middle - half, middle + half)
+                    .expect("wall")
+                    .into()];
+                let goal = Vec2::new(6.0 + behind, 0.0);
+                let agent = walker(Vec2::new(0.0, beside), goal, RADIUS, 1.5);
+                let mut world = world(&shapes, vec![agent]);
+                let case = format!("wall {length} m, goal {behind} m behind, beside {beside}");
+                let mut changes = 0;
+                let mut last = 0.0;
+                while world.time() < 30.0 && !world.agent(AgentId(0)).expect("agent").arrived {
+                    world.step(DT).expect("step");
+                    let agent = world.agent(AgentId(0)).expect("agent");
+                    let sideways = agent.body.velocity.y;
+                    if sideways.abs() > 0.2 && agent.body.position.x < 6.0 {
+                        changes += usize::from(last * sideways < 0.0);
+                        last = sideways;
+                    }
+                }
+                assert!(world.time() < 20.0, "{case}: {} s", world.time());
+                assert!(changes <= 1, "{case}: {changes} changes of side");
+            }
+        }
+    }
+}

@@ -1,5 +1,7 @@
 use glam::Vec2;
 
+use super::way::{WaySearch, choose};
+
 use crate::avoid::Obstacle;
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Side;
@@ -26,8 +28,8 @@ pub struct LookAhead {
     /// Distance that is always kept (m), above 0 and well below the radius. A gap must be wider than
     /// the body by four times this to be taken.
     pub skin: f32,
-    /// How much better the other side must be to change to it (0 to 2, difference of the cosines of
-    /// the turns). Small flips, large is stubborn.
+    /// By which share the way round on the other side must be shorter to change to it, 0 or more. Small
+    /// flips, large is stubborn.
     pub side_margin: f32,
     /// Time with a free way after which the chosen side is forgotten (s), 0 or more.
     pub side_hold: f32,
@@ -66,16 +68,6 @@ pub struct Steering {
     pub side: Option<Side>,
     /// Whether neither side has a way: the velocity is zero then.
     pub enclosed: bool,
-}
-
-/// How many obstacles that overlap each other a body leaves one after another at the most.
-const MOST_EXITS: usize = 8;
-
-/// A way past on one side.
-struct Way {
-    direction: Vec2,
-    /// Cosine of the turn from the wanted direction: 1 straight on, −1 back.
-    cosine: f32,
 }
 
 impl LookAhead {
@@ -143,8 +135,19 @@ impl LookAhead {
             },
             || format!("looks {reach:.2} m ahead"),
         );
-        let Some((threat, distance)) = self.first_contact(body, wanted, reach, obstacles, None)
-        else {
+        let search = WaySearch {
+            look_ahead: self,
+            body,
+            wanted,
+            reach,
+            goal_distance: if intent.reach.is_finite() {
+                intent.reach
+            } else {
+                reach
+            },
+            obstacles,
+        };
+        let Some((threat, distance)) = search.first_contact(wanted, reach, None) else {
             memory.clear_seconds += dt;
             if memory.clear_seconds > self.side_hold {
                 memory.side = None;
@@ -168,8 +171,8 @@ impl LookAhead {
                 )
             },
         );
-        let left = self.way_past(body, wanted, reach, threat, obstacles, Side::Left);
-        let right = self.way_past(body, wanted, reach, threat, obstacles, Side::Right);
+        let left = search.way_past(threat, Side::Left);
+        let right = search.way_past(threat, Side::Right);
         for (side, way) in [(Side::Left, &left), (Side::Right, &right)] {
             if let Some(way) = way {
                 recorder.mark(
@@ -178,11 +181,11 @@ impl LookAhead {
                         from: body.position,
                         to: body.position + way.direction * reach.min(10.0 * body.radius),
                     },
-                    || format!("way past on the {side}"),
+                    || format!("way past on the {side}: {:.1} m", way.length),
                 );
             }
         }
-        let chosen = self.choose(left, right, memory.side, recorder);
+        let chosen = choose(left, right, memory.side, self.side_margin, recorder);
         let (velocity, side) = match chosen {
             Some((side, way)) => (way.direction * speed, Some(side)),
             None => (Vec2::ZERO, memory.side),
@@ -194,265 +197,6 @@ impl LookAhead {
             distance,
             side,
             enclosed: velocity == Vec2::ZERO,
-        }
-    }
-
-    /// Inside an obstacle: straight out by the nearest way that leads out of all obstacles.
-    fn way_out(
-        &self,
-        body: &Body,
-        obstacles: &[Obstacle<'_>],
-        recorder: &mut impl Recorder,
-    ) -> Option<Steering> {
-        let mut nearest: Option<(f32, u32, Vec2)> = None;
-        for obstacle in obstacles {
-            let surface = obstacle.hull().surface(body.position);
-            if surface.distance >= body.radius {
-                continue;
-            }
-            let exit = self.exit(body, obstacle, obstacles);
-            let way = body.position.distance(exit);
-            if nearest.is_none_or(|(least, id, _)| (way, obstacle.id) < (least, id)) {
-                nearest = Some((way, obstacle.id, exit));
-            }
-        }
-        let (_, id, exit) = nearest?;
-        recorder.mark(
-            MarkKind::Tangent,
-            MarkShape::Line {
-                from: body.position,
-                to: exit,
-            },
-            || "nearest way out".to_owned(),
-        );
-        recorder.reason(|| format!("inside obstacle {id}: comes out by the nearest way"));
-        let out = (exit - body.position).normalize_or(body.heading);
-        Some(Steering {
-            velocity: out * (0.5 * body.limits.max_speed),
-            threat: Some(id),
-            distance: 0.0,
-            side: None,
-            enclosed: false,
-        })
-    }
-
-    /// Where a body comes out (m) that leaves `first` straight, then whatever it is inside of there.
-    fn exit(&self, body: &Body, first: &Obstacle<'_>, obstacles: &[Obstacle<'_>]) -> Vec2 {
-        // So much more that rounding doesn't leave it inside.
-        let clear = body.radius + self.skin;
-        let mut place = body.position;
-        let mut leave = Some(first.hull().surface(place));
-        for _ in 0..MOST_EXITS {
-            let Some(surface) = leave else {
-                break;
-            };
-            place += surface.normal * (clear - surface.distance);
-            leave = obstacles
-                .iter()
-                .map(|obstacle| obstacle.hull().surface(place))
-                .filter(|surface| surface.distance < body.radius)
-                .min_by(|a, b| a.distance.total_cmp(&b.distance));
-        }
-        place
-    }
-
-    /// Index of the obstacle touched first, and the distance until then (m).
-    fn first_contact(
-        &self,
-        body: &Body,
-        direction: Vec2,
-        reach: f32,
-        obstacles: &[Obstacle<'_>],
-        except: Option<usize>,
-    ) -> Option<(usize, f32)> {
-        let radius = body.radius + self.skin;
-        let mut first: Option<(usize, f32)> = None;
-        for (index, obstacle) in obstacles.iter().enumerate() {
-            if Some(index) == except {
-                continue;
-            }
-            let Some(hit) = obstacle
-                .hull()
-                .sweep(body.position, direction, radius, reach)
-            else {
-                continue;
-            };
-            let earlier = first.is_none_or(|(best, distance)| {
-                (hit.distance, obstacle.id) < (distance, obstacles[best].id)
-            });
-            if earlier {
-                first = Some((index, hit.distance));
-            }
-        }
-        first
-    }
-
-    /// Turns to `side` from obstacle to obstacle until the disc fits past; `None` if it never does.
-    fn way_past(
-        &self,
-        body: &Body,
-        wanted: Vec2,
-        reach: f32,
-        threat: usize,
-        obstacles: &[Obstacle<'_>],
-        side: Side,
-    ) -> Option<Way> {
-        let mut pivot = threat;
-        let mut before = wanted;
-        let mut beyond_half_turn = false;
-        // Each turn leaves one obstacle behind, so there can't be more turns than obstacles.
-        for _ in 0..=obstacles.len() {
-            let hull = obstacles[pivot].hull();
-            let tangent = hull
-                .tangents(body.position, body.radius + 2.0 * self.skin)
-                .on(side);
-            let turned = wanted.perp_dot(tangent.direction) * side.sign();
-            beyond_half_turn |= before.dot(wanted) < 0.0 && turned <= 0.0;
-            if beyond_half_turn {
-                return None;
-            }
-            before = tangent.direction;
-            let needed = reach.min(tangent.length + body.radius);
-            let next = self
-                .first_contact(body, tangent.direction, needed, obstacles, Some(pivot))
-                .map(|(next, _)| next)
-                .or_else(|| {
-                    self.beyond_closed_gap(
-                        body,
-                        wanted,
-                        reach,
-                        pivot,
-                        tangent.direction,
-                        obstacles,
-                        side,
-                    )
-                });
-            match next {
-                Some(next) => pivot = next,
-                None => {
-                    let direction =
-                        self.with_margin(body, needed, pivot, obstacles, side, tangent.direction);
-                    return Some(Way {
-                        direction,
-                        cosine: wanted.dot(direction),
-                    });
-                }
-            }
-        }
-        None
-    }
-
-    /// The obstacle that closes the way round `pivot`: a gap to it lies beyond the place where the
-    /// tangent touches, and the disc doesn't fit through. Those
-    /// that reach less far to the side than the tangent are met, and gone round, later.
-    #[allow(clippy::too_many_arguments)]
-    fn beyond_closed_gap(
-        &self,
-        body: &Body,
-        wanted: Vec2,
-        reach: f32,
-        pivot: usize,
-        tangent: Vec2,
-        obstacles: &[Obstacle<'_>],
-        side: Side,
-    ) -> Option<usize> {
-        let radius = body.radius + 2.0 * self.skin;
-        let width = 2.0 * radius;
-        let around = obstacles[pivot].hull();
-        // On the way round, the direction out of the shape turns from this one to the wanted one.
-        let first = side.of(tangent);
-        let mut furthest: Option<(usize, Vec2)> = None;
-        for (index, obstacle) in obstacles.iter().enumerate() {
-            let hull = obstacle.hull();
-            let apart = around.center().distance(hull.center());
-            if index == pivot || apart > around.bounding_radius() + hull.bounding_radius() + width {
-                continue;
-            }
-            let gap = around.gap(&hull);
-            let on_the_way = wanted.perp_dot(gap.normal) * side.sign() >= 0.0
-                && gap.normal.perp_dot(first) * side.sign() >= 0.0
-                && (gap.point - body.position).dot(wanted) < reach;
-            if gap.distance >= width || !on_the_way {
-                continue;
-            }
-            let direction = hull.tangents(body.position, radius).on(side).direction;
-            let further = |than: Vec2| than.perp_dot(direction) * side.sign() > 0.0;
-            if further(tangent) && furthest.is_none_or(|(_, best)| further(best)) {
-                furthest = Some((index, direction));
-            }
-        }
-        furthest.map(|(index, _)| index)
-    }
-
-    /// The direction that keeps as much of the margin from `pivot` as leaves the way free.
-    fn with_margin(
-        &self,
-        body: &Body,
-        needed: f32,
-        pivot: usize,
-        obstacles: &[Obstacle<'_>],
-        side: Side,
-        tight: Vec2,
-    ) -> Vec2 {
-        for part in [1.0, 0.5, 0.25] {
-            let radius = body.radius + 2.0 * self.skin + self.margin * part;
-            let direction = obstacles[pivot]
-                .hull()
-                .tangents(body.position, radius)
-                .on(side)
-                .direction;
-            let further = tight.perp_dot(direction) * side.sign() > 0.0;
-            let free = self
-                .first_contact(body, direction, needed, obstacles, Some(pivot))
-                .is_none();
-            if further && free {
-                return direction;
-            }
-        }
-        tight
-    }
-
-    fn choose(
-        &self,
-        left: Option<Way>,
-        right: Option<Way>,
-        kept: Option<Side>,
-        recorder: &mut impl Recorder,
-    ) -> Option<(Side, Way)> {
-        match (left, right) {
-            (Some(left), Some(right)) => {
-                let side = match kept {
-                    Some(Side::Left) if right.cosine <= left.cosine + self.side_margin => {
-                        Side::Left
-                    }
-                    Some(Side::Right) if left.cosine <= right.cosine + self.side_margin => {
-                        Side::Right
-                    }
-                    _ if left.cosine > right.cosine => Side::Left,
-                    _ if right.cosine > left.cosine => Side::Right,
-                    _ => Side::default(),
-                };
-                recorder.reason(|| {
-                    if kept == Some(side) {
-                        format!("keeps to the {side}: the other side isn't better by enough")
-                    } else {
-                        format!("passes on the {side}: the smaller turn")
-                    }
-                });
-                Some((side, if side == Side::Left { left } else { right }))
-            }
-            (Some(left), None) => {
-                recorder.reason(|| "passes on the left: the right is closed".to_owned());
-                Some((Side::Left, left))
-            }
-            (None, Some(right)) => {
-                recorder.reason(|| "passes on the right: the left is closed".to_owned());
-                Some((Side::Right, right))
-            }
-            (None, None) => {
-                recorder.reason(|| "no way on either side: stops".to_owned());
-                None
-            }
         }
     }
 }
