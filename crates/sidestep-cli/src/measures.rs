@@ -93,6 +93,13 @@ pub const MEASURES: &[Measure] = &[
         0,
     ),
     measure(
+        "obstacle_overlap_pair_seconds",
+        "Time in obstacles",
+        "pair s",
+        Better::Lower,
+        2,
+    ),
+    measure(
         "max_obstacle_overlap_m",
         "Deepest in an obstacle",
         "m",

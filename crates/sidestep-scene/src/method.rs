@@ -148,8 +148,8 @@ fn look_ahead(body: &Body, overrides: &LookAheadOverrides) -> LookAhead {
     parameters
 }
 
-/// The tutorial gives no numbers: it looks as far as the body goes in a second, at least five radii,
-/// and pushes with all of the body's force.
+/// The tutorial gives no numbers: it looks as far as the body goes in a second, at least five radii, and
+/// pushes as strongly as seeking does from rest, so that neither hides the other.
 fn classic(
     body: &Body,
     probes: Probes,
@@ -164,8 +164,9 @@ fn classic(
                 it.get() as f32
             }),
         scaled_by_speed,
-        max_avoid_force: overrides
-            .max_force
-            .map_or(body.limits.max_force, |it| it.get() as f32),
+        max_avoid_force: overrides.max_force.map_or(
+            body.mass * body.limits.max_speed / body.limits.response_time,
+            |it| it.get() as f32,
+        ),
     }
 }

@@ -206,22 +206,26 @@ fn its_fault_it_ignores_its_own_radius() {
 }
 
 #[test]
-fn in_a_world_it_sees_the_circle_around_a_wall_as_it_does_alone() {
-    // The wall is far above; the circle around it is not.
+fn in_a_world_it_sees_the_circle_around_a_long_block_as_it_does_alone() {
+    // The block is far above; the circle around it is not. A wall has no circle.
+    let block: Shape = sidestep::geometry::ConvexPolygon::rectangle(
+        Vec2::new(6.0, 5.5),
+        Vec2::new(10.0, 0.2),
+        0.0,
+    )
+    .expect("block")
+    .into();
     let wall: Shape = sidestep::geometry::Segment::new(Vec2::new(1.0, 5.4), Vec2::new(11.0, 5.4))
         .expect("wall")
         .into();
     let agent = classic_walker(Vec2::ZERO, Vec2::new(12.0, 1.2), Probes::Two);
-    let aside = |walk: &super::Walk| {
+    let aside = |shapes: &[Shape]| {
+        let walk = walk(shapes, agent.clone(), DT, 12.0);
         let sides = walk.places.iter().map(|place| place.y - 0.1 * place.x);
         sides.fold(0.0, f32::min)
     };
-    let with = walk(&[wall], agent.clone(), DT, 12.0);
-    let without = walk(&[], agent, DT, 12.0);
-    assert!(
-        aside(&with) < aside(&without) - 0.05,
-        "{} {}",
-        aside(&with),
-        aside(&without)
-    );
+    let without = aside(&[]);
+    let with_block = aside(&[block]);
+    assert!(with_block < without - 0.05, "{with_block} {without}");
+    assert_eq!(aside(&[wall]), without);
 }

@@ -51,6 +51,8 @@ pub struct Intent {
 pub struct SideMemory {
     /// The side, if one was chosen.
     pub side: Option<Side>,
+    /// Id of the obstacle that it was chosen for.
+    pub threat: Option<u32>,
     /// How long the way has been free since (s).
     pub clear_seconds: f32,
 }
@@ -69,6 +71,10 @@ pub struct Steering {
     /// Whether neither side has a way: the velocity is zero then.
     pub enclosed: bool,
 }
+
+/// Share of the side margin that counts when the threat is another one than the side was chosen for: enough
+/// for two obstacles that take turns as the nearest, not so much that the last tree decides about the next.
+const NEW_THREAT: f32 = 1.0 / 3.0;
 
 impl LookAhead {
     /// Values that suit a body of `radius` metres.
@@ -140,11 +146,7 @@ impl LookAhead {
             body,
             wanted,
             reach,
-            goal_distance: if intent.reach.is_finite() {
-                intent.reach
-            } else {
-                reach
-            },
+            goal_distance: intent.reach,
             obstacles,
         };
         let Some((threat, distance)) = search.first_contact(wanted, reach, None) else {
@@ -185,15 +187,22 @@ impl LookAhead {
                 );
             }
         }
-        let chosen = choose(left, right, memory.side, self.side_margin, recorder);
+        let id = obstacles[threat].id;
+        let margin = if memory.threat == Some(id) {
+            self.side_margin
+        } else {
+            self.side_margin * NEW_THREAT
+        };
+        let chosen = choose(left, right, memory.side, margin, recorder);
         let (velocity, side) = match chosen {
             Some((side, way)) => (way.direction * speed, Some(side)),
             None => (Vec2::ZERO, memory.side),
         };
         memory.side = side;
+        memory.threat = Some(id);
         Steering {
             velocity,
-            threat: Some(obstacles[threat].id),
+            threat: Some(id),
             distance,
             side,
             enclosed: velocity == Vec2::ZERO,

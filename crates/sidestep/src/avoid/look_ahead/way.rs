@@ -12,7 +12,8 @@ use crate::motion::Body;
 pub(super) struct Way {
     /// Where to go now, a unit vector.
     pub direction: Vec2,
-    /// Length of the way: to where it touches the last obstacle, and straight to the goal from there (m).
+    /// Length of the way: to where it touches the last obstacle, and from there straight to beyond the
+    /// threat (m).
     /// Judged by the turn instead, both sides of a long wall would win by turns.
     pub length: f32,
 }
@@ -23,9 +24,9 @@ pub(super) struct WaySearch<'s, 'a> {
     pub body: &'s Body,
     /// The direction that it wants to go in, a unit vector.
     pub wanted: Vec2,
-    /// How far it looks (m).
+    /// How far it looks (m), at most to the goal.
     pub reach: f32,
-    /// How far the goal is in the wanted direction (m); as far as it looks if there is none.
+    /// How far the goal is (m); infinite if there is none.
     pub goal_distance: f32,
     pub obstacles: &'s [Obstacle<'a>],
 }
@@ -87,15 +88,25 @@ impl WaySearch<'_, '_> {
                 Some(next) => pivot = next,
                 None => {
                     let touch = position + tangent.direction * tangent.length;
-                    let goal = position + wanted * self.goal_distance;
+                    let aim = position + wanted * self.aim_distance(threat);
                     return Some(Way {
                         direction: self.with_margin(needed, pivot, side, tangent.direction),
-                        length: tangent.length + touch.distance(goal),
+                        length: tangent.length + touch.distance(aim),
                     });
                 }
             }
         }
         None
+    }
+
+    /// How far ahead the two ways round the threat meet again (m): as far as the body looks, but not in front
+    /// of the threat's far side, or the way back would look short; and not beyond the goal.
+    fn aim_distance(&self, threat: usize) -> f32 {
+        let hull = self.obstacles[threat].hull();
+        let far_side = (hull.center() - self.body.position).dot(self.wanted)
+            + hull.bounding_radius()
+            + self.body.radius;
+        self.reach.max(far_side).min(self.goal_distance)
     }
 
     /// Radius (m) that fits past with nothing to spare.
