@@ -214,7 +214,7 @@ pub fn key_line(summary: &Map<String, Value>) -> String {
     if let Some(overlaps) = number("obstacle_overlaps") {
         parts.push(format!("obstacle overlaps {overlaps}"));
     }
-    parts.join("  ·  ")
+    parts.join(" · ")
 }
 
 #[cfg(test)]

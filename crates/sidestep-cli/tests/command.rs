@@ -88,6 +88,10 @@ fn a_run_writes_its_files_and_says_where() {
     let place = Workplace::with_walk();
     let table = place.succeed(&["run", "walk.toml"]);
     assert_eq!(place.names_in("out/walk"), FILES);
+    assert!(
+        table.starts_with("walk, method default, seed 1\n\n"),
+        "{table}"
+    );
     assert!(table.contains("Arrived"), "{table}");
     assert!(
         table.contains("In out/walk: summary.json, trajectories.csv, paths.svg"),
@@ -324,10 +328,11 @@ fn a_comparison_has_a_column_a_method() {
         "--agents",
         "10",
     ]);
-    let head = table
-        .lines()
-        .find(|line| !line.trim().is_empty())
-        .unwrap_or_default();
+    assert!(
+        table.starts_with("forest, seed 1\n\n") && table.ends_with("best of the row\n"),
+        "{table}"
+    );
+    let head = table.lines().nth(2).unwrap_or_default();
     let columns: Vec<&str> = head.split_whitespace().collect();
     assert_eq!(columns, ["none", "classic-2", "unit"], "{table}");
     let agents = table

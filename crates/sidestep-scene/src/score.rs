@@ -72,10 +72,12 @@ pub fn cases(folder: &Path) -> Result<Vec<PathBuf>, ScoreError> {
     Ok(files)
 }
 
-/// Whether every goal of the scene's agents is a fixed point or region.
+/// Whether every agent of the scene has goals, and all of them are fixed points or regions.
 pub fn has_fixed_goals(scene: &Scene) -> bool {
-    let mut goals = scene.agents.iter().flat_map(|group| &group.goals);
-    goals.all(|goal| goal.point.is_some() || goal.region.is_some())
+    scene.agents.iter().all(|group| {
+        let mut goals = group.goals.iter();
+        !group.goals.is_empty() && goals.all(|goal| goal.point.is_some() || goal.region.is_some())
+    })
 }
 
 /// Runs a case with a method until all agents have arrived or the case's time is up, and scores it. A case

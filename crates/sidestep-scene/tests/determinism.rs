@@ -9,8 +9,11 @@ mod common;
 
 use sidestep_scene::simulate::{Simulation, SimulationError};
 
+/// Keys of a scene and the values that they are set to.
+type Changes = &'static [(&'static str, &'static str)];
+
 /// Scenes, and the hash of their trajectories.
-const GOLDEN: [(&str, &[(&str, &str)], &str); 3] = [
+const GOLDEN: [(&str, Changes, &str); 3] = [
     ("zombies", &[("duration", "10")], "6c83fff2cd97eea5"),
     ("forest", &[("duration", "8")], "c5aeba305c52b3ec"),
     ("gauntlet", &[("duration", "12")], "cdcaf05c72e47e4b"),
@@ -40,7 +43,7 @@ fn trajectories_have_their_golden_hashes() {
 }
 
 /// Separation, queueing and wandering are not in the golden scenes, but must repeat all the same.
-const REPEATED: [(&str, &[(&str, &str)]); 4] = [
+const REPEATED: [(&str, Changes); 4] = [
     ("zombies", &[("duration", "4")]),
     ("flock", &[("duration", "4")]),
     ("queue", &[("duration", "6")]),

@@ -40,11 +40,21 @@ pub fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
         .map(|method| method.name())
         .zip(&medians)
         .collect();
-    let mut text = table::comparison_table(&table, TableLook::for_stdout());
-    if arguments.seeds > 1 {
-        text.push_str(&format!("\nMedians of {} seeds.\n", arguments.seeds));
-    }
-    print(&text)
+    let of = match (
+        columns.first().and_then(|runs| runs.first()),
+        arguments.seeds,
+    ) {
+        (Some(run), 1) => format!("{}, seed {}", run.scene, run.seed),
+        (Some(run), seeds) => {
+            format!(
+                "{}, medians of {seeds} seeds from {} on",
+                run.scene, run.seed
+            )
+        }
+        (None, _) => arguments.scene.clone(),
+    };
+    let table = table::comparison_table(&table, TableLook::for_stdout());
+    print(&format!("{of}\n\n{table}\n"))
 }
 
 fn run_seeds(arguments: &CompareArguments, method: Method) -> Result<Vec<Summary>, Failure> {

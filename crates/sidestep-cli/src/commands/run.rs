@@ -76,6 +76,10 @@ fn report(
     folder: Option<&Path>,
     files: &[PathBuf],
 ) -> Result<(), Failure> {
+    let title = format!(
+        "{}, method {}, seed {}",
+        summary.scene, summary.method, summary.seed
+    );
     let value = serde_json::to_value(summary).map_err(Failure::run)?;
     if options.json {
         return print(&format!("{value:#}\n"));
@@ -83,7 +87,8 @@ fn report(
     let Value::Object(summary) = value else {
         return Err(Failure::run("the summary isn't an object"));
     };
-    let mut text = table::result_table(&summary, TableLook::for_stdout());
+    let table = table::result_table(&summary, TableLook::for_stdout());
+    let mut text = format!("{title}\n\n{table}\n");
     if let Some(folder) = folder {
         let names: Vec<String> = (files.iter())
             .filter_map(|file| Some(file.file_name()?.to_string_lossy().into_owned()))
