@@ -6,8 +6,10 @@
 //! Source: I. Karamouzas, B. Skinner and S. J. Guy, "Universal Power Law Governing Pedestrian Interactions", Physical
 //! Review Letters 113, 238701 (2014).
 //!
-//! Known weaknesses, which are the method's: exactly head-on agents brake against each other instead of passing, as
-//! the force has no side; and a force alone can't promise that nobody touches.
+//! Known weaknesses, which are the method's. Exactly head-on agents brake against each other instead of passing, and
+//! two who meet as mirror images walk on side by side: the force has no side. Who only grazes another is pushed
+//! hard for a moment and then not at all, so bodies pass as near as can be, and a little further apart the longer the
+//! step is. And a force alone can't promise that nobody touches: that takes bodies that can stop within some tenths of a second.
 
 use glam::{DVec2, Vec2};
 

@@ -12,9 +12,9 @@ fn method() -> Anticipatory {
     Anticipatory::for_radius(RADIUS)
 }
 
-fn run_anticipatory(pair: [Walker; 2], dt: f32, seconds: f32) -> Outcome {
+fn run_anticipatory(pair: [Walker; 2], dt: f32) -> Outcome {
     let method = method();
-    run(pair, dt, seconds, |body, id, other| {
+    run(pair, dt, 60.0, |body, id, other| {
         method.steer(body, id, [other], &mut ())
     })
 }
@@ -35,7 +35,7 @@ fn force(body: &Body, other: &Body) -> Vec2 {
 fn at_the_size_of_people_it_has_the_numbers_of_the_source() {
     let method = method();
     assert_eq!((method.strength, method.fading_time), (1.5, 3.0));
-    let expected = 1.5 / 4.0 * (-2.0_f32 / 3.0).exp();
+    let expected = 1.5 / 4.0 * 0.513_417_1; // e^(−2/3)
     assert!((method.energy(2.0) - expected).abs() < 1e-6);
     assert_eq!(method.energy(9.1), 0.0);
     assert_eq!(method.energy(0.0), f32::INFINITY);
@@ -91,7 +91,8 @@ fn it_mirrors_turns_and_acts_alike_on_both() {
     let mirrored = force(&changed(&body, &mirror), &changed(&other, &mirror));
     assert_eq!(mirrored, mirror(plain));
     for step in 1..12 {
-        let turn = Vec2::from_angle(0.5 * step as f32);
+        let angle = 0.5 * step as f32;
+        let turn = Vec2::new(libm::cosf(angle), libm::sinf(angle));
         let rotate = |vector: Vec2| vector.rotate(turn);
         let turned = force(&changed(&body, &rotate), &changed(&other, &rotate));
         assert!(turned.distance(rotate(plain)) < 1e-4 * plain.length().max(1.0));
@@ -126,25 +127,100 @@ fn who_overlaps_is_pushed_away_with_the_largest_force() {
     assert!((of_id(3, 8) + of_id(8, 3)).length() < 1e-5);
 }
 
+/// How long each walks half a metre short of its goal where nobody is about (s).
+const FREE: f32 = 15.5 / SPEED;
+
 #[test]
-fn meeting_head_on() {
-    for offset in offsets() {
-        let outcome = run_anticipatory(head_on(offset), DT, 40.0);
+fn head_on_with_any_offset_they_pass_on_opposite_sides() {
+    for offset in offsets().into_iter().filter(|&offset| offset > 0.0) {
+        let outcome = run_anticipatory(head_on(offset), DT);
         println!("offset {offset}: {}", outcome.summary());
-        let outcome = run_anticipatory(head_on(offset), DT * 0.5, 40.0);
-        println!("half offset {offset}: {}", outcome.summary());
+        assert!(outcome.least_gap > 0.0);
+        // Each to its own left, so on opposite sides of the middle.
+        assert!(outcome.deviation.iter().all(|&left| left > 0.1));
+        assert!(outcome.side_changes.iter().all(|&changes| changes <= 1));
+        let in_time = |time: &Option<f32>| time.is_some_and(|time| time < 1.2 * FREE);
+        assert!(outcome.arrived.iter().all(in_time));
     }
 }
 
 #[test]
-fn crossing_and_overtaking_keep_apart() {
-    for late in [0.0, 0.01, 0.1, 0.3, 1.0] {
-        let outcome = run_anticipatory(crossing(late), DT, 40.0);
-        println!("crossing {late}: {}", outcome.summary());
+fn fault_exactly_head_on_they_stand_before_each_other() {
+    let outcome = run_anticipatory(head_on(0.0), DT);
+    println!("{}", outcome.summary());
+    assert_eq!(outcome.arrived, [None, None]);
+    assert_eq!(outcome.deviation, [0.0, 0.0]);
+    assert!(outcome.least_gap > 0.0);
+}
+
+#[test]
+fn at_a_crossing_they_pass_without_contact_and_hardly_slower() {
+    for late in [0.01, 0.1, 0.3, 1.0] {
+        let outcome = run_anticipatory(crossing(late), DT);
+        println!("{late} m late: {}", outcome.summary());
+        assert!(outcome.least_gap > 0.0);
+        for (arrived, extra) in outcome.arrived.iter().zip([0.0, late / SPEED]) {
+            assert!(arrived.is_some_and(|time| time < 1.1 * FREE + extra));
+        }
     }
-    for offset in [0.0, 0.1, 0.3, 0.5, 0.7] {
-        let outcome = run_anticipatory(overtaking(offset), DT, 60.0);
-        println!("overtaking {offset}: {}", outcome.summary());
+}
+
+#[test]
+fn fault_mirrored_at_a_crossing_neither_goes_first() {
+    let outcome = run_anticipatory(crossing(0.0), DT);
+    println!("{}", outcome.summary());
+    assert!(outcome.least_gap > 0.0);
+    assert_eq!(outcome.arrived, [None, None]);
+}
+
+#[test]
+fn overtaking_passes_where_there_is_a_side_and_follows_where_there_is_none() {
+    let follows = run_anticipatory(overtaking(0.0), DT);
+    println!("in line: {}", follows.summary());
+    assert!(follows.least_gap > 0.0 && follows.deviation == [0.0, 0.0]);
+    assert!(follows.arrived[0].is_none());
+    for aside in [0.1, 0.3, 0.5] {
+        let outcome = run_anticipatory(overtaking(aside), DT);
+        println!("{aside} m aside: {}", outcome.summary());
+        assert!(outcome.least_gap > 0.0);
+        assert!(outcome.arrived[0].is_some_and(|time| time < 50.0));
+        // The force acts on both alike, so the one in front swerves as well.
+        assert!(outcome.deviation[0] < -0.01 && outcome.deviation[1] > 0.01);
+    }
+    let clear = run_anticipatory(overtaking(0.7), DT);
+    assert_eq!(clear.deviation[1], 0.0);
+}
+
+#[test]
+fn walks_mirror() {
+    let plain = run_anticipatory(head_on(0.15), DT);
+    let mut mirrored = run_anticipatory(head_on(-0.15), DT);
+    for point in mirrored.tracks.iter_mut().flatten() {
+        point.y = -point.y;
+    }
+    assert_eq!(plain.tracks, mirrored.tracks);
+}
+
+#[test]
+fn smaller_steps_walk_nearly_the_same_way() {
+    let pairs = [
+        ("crossing", crossing(0.3)),
+        ("head-on", head_on(0.15)),
+        ("overtaking", overtaking(0.1)),
+    ];
+    for (what, pair) in pairs {
+        let [coarse, middle, fine, finer] =
+            [1.0, 0.5, 0.25, 0.125].map(|share| run_anticipatory(pair, share * DT));
+        let (first, last) = (
+            coarse.furthest_from(&middle, 2),
+            fine.furthest_from(&finer, 2),
+        );
+        println!(
+            "{what}: {first:.3} m, then {last:.3} m, gap {:.3} m, then {:.3} m",
+            coarse.least_gap, finer.least_gap
+        );
+        assert!(first < 0.15 && last < 0.5 * first, "{what}");
+        assert!(finer.least_gap > 0.0, "{what}");
     }
 }
 

@@ -143,7 +143,7 @@ proptest! {
         horizon in any::<f32>(),
     ) {
         let approach = closest_approach(offset, velocity, horizon);
-        prop_assert!(!(approach.time < 0.0));
+        prop_assert!(approach.time >= 0.0);
         let contact = time_to_contact(offset, velocity, radius);
         prop_assert!(contact.is_none_or(|time| time >= 0.0 && time.is_finite()));
     }

@@ -130,6 +130,18 @@ fn run(
 }
 
 impl Outcome {
+    /// The largest distance between the tracks of two runs (m), where the other took `ratio` steps for each of
+    /// these, until the first run ended.
+    fn furthest_from(&self, other: &Self, ratio: usize) -> f32 {
+        let mut furthest = 0.0_f32;
+        for (own, others) in self.tracks.iter().zip(&other.tracks) {
+            for (one, another) in own.iter().zip(others.iter().step_by(ratio)) {
+                furthest = furthest.max(one.distance(*another));
+            }
+        }
+        furthest
+    }
+
     fn summary(&self) -> String {
         format!(
             "gap {:.3} m, side changes {:?}, slowest {:.2?} m/s, off {:.2?} m, arrived {:.1?} s",

@@ -14,8 +14,8 @@ use crate::steer::Neighbor;
 ///
 /// It has the tutorial's faults on purpose. The place where the other *will* be is tested, not where both meet, so an
 /// oncoming agent nearer than the look-ahead is no longer seen, and by distance nobody who is overtaken is ever seen.
-/// The answer depends on the order of the neighbours. A body at rest sees nobody. Both may turn to the same place
-/// and back. Every answer brakes, and beside somebody it may brake almost to rest.
+/// The answer depends on the order of the neighbours. A body at rest sees nobody. Two who are
+/// each other's mirror image stay so and clash. Every answer brakes, and beside somebody it may brake almost to rest.
 ///
 /// Source: "Steering Behaviors: Unaligned Collision Avoidance" (2010), after C. Reynolds, "Steering
 /// Behaviors for Autonomous Characters" (1999).
