@@ -84,7 +84,6 @@ impl Anticipatory {
             let Some((time, force)) = self.away_from(body, id, other) else {
                 continue;
             };
-            let force = force.clamp_length_max(limit);
             sum += force;
             let circle = MarkShape::Circle {
                 center: other.position,

@@ -113,6 +113,14 @@ fn who_will_not_touch_is_not_felt() {
 }
 
 #[test]
+fn who_only_grazes_pushes_aside_with_no_more_than_the_largest_force() {
+    let mut body = moving(Vec2::ZERO, Vec2::X);
+    body.limits.max_force = 2.0;
+    let grazing = moving(Vec2::new(3.0, 2.0 * RADIUS), Vec2::ZERO);
+    assert_eq!(force(&body, &grazing), Vec2::new(0.0, -2.0));
+}
+
+#[test]
 fn who_overlaps_is_pushed_away_with_the_largest_force() {
     let mut body = moving(Vec2::ZERO, Vec2::X);
     body.limits.max_force = 2.0;
