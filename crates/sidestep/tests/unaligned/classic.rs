@@ -290,6 +290,21 @@ fn it_says_what_it_saw() {
     );
 }
 
+/// The share of a way that no f32 can hold was 0, and its logarithm times a step of no length was not a number.
+#[test]
+fn a_look_ahead_longer_than_f32_can_hold_does_no_harm() {
+    let classic = Classic {
+        look_ahead: Reach::Time(2.3e29),
+        halving_density: 1.0,
+        frame: 2.2e36,
+    };
+    let mut body = moving(Vec2::ZERO, Vec2::X * 1.3e11);
+    body.radius = 1.9e27;
+    let other = neighbor(1, Vec2::X * 2.5e29, Vec2::ZERO);
+    let dodge = classic.steer(&body, [&other], 0.0, 8.5e-20, &mut ());
+    assert_eq!((dodge.velocity, dodge.force), (body.velocity, Vec2::ZERO));
+}
+
 proptest! {
     #[test]
     fn finite_and_never_faster_for_finite_input(

@@ -116,25 +116,34 @@ impl Classic {
         for other in neighbors {
             let forward = velocity.normalize_or_zero();
             let (ahead, length) = match self.look_ahead {
-                Reach::Distance(_) => (other.velocity.normalize_or_zero() * look_ahead, look_ahead),
-                Reach::Time(_) => (other.velocity * look_ahead, velocity.length() * look_ahead),
+                Reach::Distance(_) => (other.velocity.normalize_or_zero() * look_ahead, 1.0),
+                Reach::Time(_) => (other.velocity * look_ahead, velocity.length()),
             };
+            // In f64, where no product of two f32 overflows and no quotient vanishes.
+            let length = f64::from(length) * f64::from(look_ahead);
             let site = other.position + ahead;
             let offset = site - body.position;
             let along = offset.dot(forward);
             let across = (forward * along - offset).length();
             let radius = body.radius + other.radius;
-            let meet = along > 0.0 && along < length && across < radius;
+            let meet = along > 0.0 && f64::from(along) < length && across < radius;
             if !meet {
                 continue;
             }
             let on_the_right = offset.perp_dot(velocity) >= 0.0;
             let turn = Vec2::new(1.0, if on_the_right { 1.0 } else { -1.0 }) * FRAC_1_SQRT_2;
-            let share = along / length;
-            let settled = turn.rotate(forward) * (body.limits.max_speed * share);
-            let decay = libm::logf(share) * (dt / self.frame);
-            velocity = velocity * libm::expf(decay) - settled * libm::expm1f(decay);
-            explain(recorder, body, other, forward * length, site, share);
+            let share = f64::from(along) / length;
+            let settled = turn.rotate(forward) * (body.limits.max_speed * share as f32);
+            let decay = libm::log(share) * (f64::from(dt) / f64::from(self.frame));
+            velocity = velocity * libm::exp(decay) as f32 - settled * libm::expm1(decay) as f32;
+            explain(
+                recorder,
+                body,
+                other,
+                forward * length as f32,
+                site,
+                share as f32,
+            );
         }
         Dodge {
             velocity,
