@@ -3,5 +3,6 @@
 pub mod look_ahead;
 mod obstacle;
 pub mod orca;
+pub mod walls;
 
 pub use obstacle::Obstacle;
