@@ -134,5 +134,5 @@ fn a_trapped_walker_is_thrown_from_side_to_side() {
         })
         .collect();
     println!("changes of side in 15 s: {trapped:?}");
-    assert!(trapped.iter().any(|&changes| changes > 20));
+    assert!(!trapped.is_empty() && trapped.iter().all(|&changes| changes > 4));
 }

@@ -30,9 +30,9 @@ fn escape(avoidance: Option<&WallAvoidance>, degrees: f32, offset: f32) -> Walk 
     )
 }
 
-/// The sum adds metres to metres per second, so that near a wall ahead the velocity outweighs it and pulls
-/// further in; what rises is too strong at the tip for the walker to leave. The constant cross product only
-/// turns, and doesn't hinder.
+/// The sum adds metres to metres per second: within a metre of a wall the velocity outweighs it, and the walker
+/// is accelerated into the tip. The rising cross product takes the whole force in a very narrow corner, so that
+/// none is left for the way out. The constant one only turns, and doesn't hinder.
 #[test]
 fn the_sum_holds_walkers_in_narrow_corners_that_they_would_leave_by_themselves() {
     for (name, avoidance) in methods() {
