@@ -5,5 +5,6 @@ pub mod look_ahead;
 mod obstacle;
 pub mod orca;
 pub mod unaligned;
+pub mod walls;
 
 pub use obstacle::Obstacle;
