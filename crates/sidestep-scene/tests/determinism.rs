@@ -14,8 +14,8 @@ type Changes = &'static [(&'static str, &'static str)];
 
 /// Scenes, and the hash of their trajectories.
 const GOLDEN: [(&str, Changes, &str); 3] = [
-    ("zombies", &[("duration", "10")], "6c83fff2cd97eea5"),
-    ("forest", &[("duration", "8")], "c5aeba305c52b3ec"),
+    ("zombies", &[("duration", "10")], "a77154ffb45390da"),
+    ("forest", &[("duration", "8")], "fc976ce40f9d8e12"),
     ("gauntlet", &[("duration", "12")], "cdcaf05c72e47e4b"),
 ];
 
