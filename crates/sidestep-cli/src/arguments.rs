@@ -7,8 +7,8 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use sidestep_scene::builtin;
-use sidestep_scene::format::suggestion::nearest;
 use sidestep_scene::method::Method;
+use sidestep_scene::suggestion::nearest;
 
 use crate::values;
 

@@ -9,3 +9,4 @@ pub mod place;
 pub mod recording;
 pub mod score;
 pub mod simulate;
+pub mod suggestion;

@@ -9,8 +9,8 @@ use super::names::Name;
 use super::number::{Count, RangedNumber};
 use super::scene::{BoundsKind, Scene};
 use super::shape::Region;
-use super::suggestion::unknown_word;
 use crate::method::Method;
+use crate::suggestion::unknown_word;
 
 /// Most steps of a run.
 pub const MOST_STEPS: f64 = 1e7;
