@@ -1,9 +1,19 @@
 //! What can be said on the command line.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::{Args, Parser, Subcommand};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::{ContextKind, ContextValue};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
+use sidestep_scene::builtin;
+use sidestep_scene::method::Method;
+use sidestep_scene::suggestion::nearest;
+
+use crate::values;
+
+/// The scene of a run that names none.
+pub const DEFAULT_SCENE: &str = "zombies";
 
 /// Simulate agents that find their way without bumping into things, and see what happened.
 ///
@@ -16,7 +26,7 @@ pub struct Arguments {
     pub command: Option<Command>,
     /// Options of the run without a command.
     #[command(flatten)]
-    pub run: RunArguments,
+    pub run: RunOptions,
 }
 
 /// What to do.
@@ -35,43 +45,40 @@ pub enum Command {
     Generate(Generate),
 }
 
-/// Which scene, and what is changed in it.
-#[derive(Debug, Clone, Args)]
-pub struct SceneArguments {
-    /// A built-in scene (see `sidestep scenes`) or a file: .toml, SteerBench .xml, Moving AI .map or .scen.
-    #[arg(default_value = "zombies")]
-    pub scene: String,
+/// What is changed in a scene.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Changes {
     /// Number of agents, shared out among the scene's groups.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::agents, allow_negative_numbers = true)]
     pub agents: Option<u64>,
     /// Seed of every random choice.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::seed, allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Simulated time at most (s).
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = values::run_length, allow_negative_numbers = true)]
     pub seconds: Option<f64>,
     /// Time step (s).
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = values::time_step, allow_negative_numbers = true)]
     pub dt: Option<f64>,
     /// Change a value of the scene file, such as settle=false or agents.0.radius=0.3. May be repeated.
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    pub set: Vec<String>,
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = values::change)]
+    pub set: Vec<(String, String)>,
     /// Threads to step with; the result is the same. All cores if not given.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
 }
 
-/// Options of `run`.
+/// How to run a scene.
 #[derive(Debug, Clone, Args)]
-pub struct RunArguments {
-    /// Which scene, and what is changed in it.
+pub struct RunOptions {
+    /// Avoidance method; the scene's own if not given.
+    #[arg(long, value_name = "NAME", value_parser = method_names())]
+    pub method: Option<Method>,
+    /// What is changed in the scene.
     #[command(flatten)]
-    pub scene: SceneArguments,
-    /// Avoidance method (default, none, classic-2, classic-3, classic-2-scaled, classic-3-scaled).
-    #[arg(long, value_name = "NAME")]
-    pub method: Option<String>,
+    pub changes: Changes,
     /// Folder for the files; out/SCENE if not given.
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub out: Option<PathBuf>,
     /// Print just the summary, as JSON, and write no files unless --out is given.
     #[arg(long)]
@@ -81,18 +88,38 @@ pub struct RunArguments {
     pub parquet: bool,
 }
 
+/// Options of `run`.
+#[derive(Debug, Clone, Args)]
+pub struct RunArguments {
+    /// A built-in scene (see `sidestep scenes`) or a file: .toml, SteerBench .xml, Moving AI .map or .scen.
+    #[arg(default_value = DEFAULT_SCENE, value_hint = ValueHint::FilePath)]
+    pub scene: String,
+    /// How to run it.
+    #[command(flatten)]
+    pub options: RunOptions,
+}
+
 /// Options of `compare`.
 #[derive(Debug, Clone, Args)]
 pub struct CompareArguments {
-    /// Which scene, and what is changed in it.
-    #[command(flatten)]
-    pub scene: SceneArguments,
+    /// A built-in scene (see `sidestep scenes`) or a file: .toml, SteerBench .xml, Moving AI .map or .scen.
+    #[arg(default_value = DEFAULT_SCENE, value_hint = ValueHint::FilePath)]
+    pub scene: String,
     /// Methods, separated by commas; all of them if not given.
-    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
-    pub methods: Vec<String>,
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', value_parser = method_names())]
+    pub methods: Vec<Method>,
     /// Number of seeds to run each method with, counted up from the scene's; the table shows medians.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "1",
+        value_parser = values::seeds,
+        allow_negative_numbers = true
+    )]
     pub seeds: u64,
+    /// What is changed in the scene.
+    #[command(flatten)]
+    pub changes: Changes,
     /// Print the summaries of all runs, as a JSON array.
     #[arg(long)]
     pub json: bool,
@@ -112,8 +139,10 @@ pub struct ScenesArguments {
 #[derive(Debug, Clone, Args)]
 pub struct ConvertArguments {
     /// The file to read: .xml, .map, .scen or .toml.
+    #[arg(value_hint = ValueHint::FilePath)]
     pub from: PathBuf,
     /// The TOML file to write; standard output if not given.
+    #[arg(value_hint = ValueHint::FilePath)]
     pub to: Option<PathBuf>,
 }
 
@@ -128,8 +157,41 @@ pub enum Generate {
     /// Man pages, one for each command, into a folder.
     Man {
         /// The folder; it is made if it isn't there.
+        #[arg(value_hint = ValueHint::DirPath)]
         folder: PathBuf,
     },
     /// The JSON Schema of scene files, for editors.
     Schema,
+}
+
+/// Reads the name of a method.
+fn method_names() -> impl TypedValueParser<Value = Method> {
+    let names =
+        Method::ALL.map(|method| PossibleValue::new(method.name()).help(method.description()));
+    PossibleValuesParser::new(names).try_map(|name| Method::find(&name))
+}
+
+/// Helps those who gave a slip, or a scene, where a command should be.
+pub fn with_command_hint(mut error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(given)) = error.get(ContextKind::InvalidSubcommand) else {
+        return error;
+    };
+    let command = Arguments::command();
+    let commands = command.get_subcommands().map(clap::Command::get_name);
+    let scenes = builtin::all().iter().map(|scene| scene.name);
+    let hint = if given.contains('.') || Path::new(given).exists() {
+        Some(format!("to run a scene, write 'sidestep run {given}'"))
+    } else if let Some(name) = nearest(given, scenes) {
+        Some(format!("to run a scene, write 'sidestep run {name}'"))
+    } else {
+        nearest(given, commands).map(|name| format!("a similar subcommand exists: '{name}'"))
+    };
+    if let Some(hint) = hint {
+        error.remove(ContextKind::SuggestedSubcommand);
+        error.insert(
+            ContextKind::Suggested,
+            ContextValue::StyledStrs(vec![hint.into()]),
+        );
+    }
+    error
 }

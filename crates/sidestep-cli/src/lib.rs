@@ -9,4 +9,5 @@ pub mod output;
 pub mod progress;
 pub mod scene_source;
 pub mod table;
+mod values;
 pub mod write_whole;

@@ -3,11 +3,11 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use sidestep_cli::arguments::Arguments;
+use sidestep_cli::arguments::{Arguments, with_command_hint};
 use sidestep_cli::commands;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| with_command_hint(error).exit());
     match commands::perform(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {

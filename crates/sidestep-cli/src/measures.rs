@@ -93,6 +93,13 @@ pub const MEASURES: &[Measure] = &[
         0,
     ),
     measure(
+        "obstacle_overlap_pair_seconds",
+        "Time in obstacles",
+        "pair s",
+        Better::Lower,
+        2,
+    ),
+    measure(
         "max_obstacle_overlap_m",
         "Deepest in an obstacle",
         "m",
@@ -207,7 +214,7 @@ pub fn key_line(summary: &Map<String, Value>) -> String {
     if let Some(overlaps) = number("obstacle_overlaps") {
         parts.push(format!("obstacle overlaps {overlaps}"));
     }
-    parts.join("  ·  ")
+    parts.join(" · ")
 }
 
 #[cfg(test)]

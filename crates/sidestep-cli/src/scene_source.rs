@@ -3,48 +3,97 @@
 use std::path::Path;
 
 use sidestep_scene::builtin;
-use sidestep_scene::format::Scene;
-use sidestep_scene::import;
+use sidestep_scene::format::{Scene, SceneError};
+use sidestep_scene::import::{self, ImportError};
+use sidestep_scene::method::Method;
 
-use crate::arguments::SceneArguments;
+use crate::arguments::Changes;
 use crate::failure::Failure;
 
-/// The scene of these arguments, with a method if one is given.
+/// The scene of that name or file with its changes, and with a method if one is given.
 ///
 /// # Errors
 /// When there is no such scene, or it or a change is wrong.
-pub fn load(arguments: &SceneArguments, method: Option<&str>) -> Result<Scene, Failure> {
-    let overrides = overrides(arguments, method)?;
-    let mut scene = find(&arguments.scene, &overrides)?;
-    if let Some(count) = arguments.agents {
+pub fn load(name: &str, changes: &Changes, method: Option<Method>) -> Result<Scene, Failure> {
+    let overrides = overrides(changes, method);
+    let mut scene = find(name, &overrides).map_err(|failure| match (failure, changes.seconds) {
+        // The scene knows it as a key that was set.
+        (Refusal::Scene(SceneError::Invalid { place, message }), Some(seconds))
+            if place.set.as_deref() == Some(&format!("duration={seconds:?}")) =>
+        {
+            Failure::input(format!("--seconds {seconds}: {message}"))
+        }
+        (refusal, _) => Failure::input(refusal),
+    })?;
+    if let Some(count) = changes.agents {
         scene
             .scale_agents(count)
-            .map_err(|error| Failure::input(format!("--agents {count}: {error}")))?;
+            .map_err(|error| Failure::input(format!("--agents {count}: {}", message_of(&error))))?;
     }
     Ok(scene)
 }
 
-fn find(name: &str, overrides: &[(String, String)]) -> Result<Scene, Failure> {
+/// What is wrong, without where: it is about an option and not about a place in the file.
+fn message_of(error: &SceneError) -> &str {
+    match error {
+        SceneError::Invalid { message, .. } | SceneError::Unreadable { message, .. } => message,
+    }
+}
+
+/// Why there is no scene.
+#[derive(Debug, thiserror::Error)]
+enum Refusal {
+    #[error("{0}")]
+    Missing(String),
+    #[error(transparent)]
+    Scene(#[from] SceneError),
+    #[error(transparent)]
+    Import(#[from] ImportError),
+}
+
+fn find(name: &str, overrides: &[(String, String)]) -> Result<Scene, Refusal> {
     let path = Path::new(name);
-    let looks_like_file = path.extension().is_some() || name.contains(['/', '\\']);
-    if !looks_like_file && !path.is_file() {
-        let built_in = builtin::find(name).map_err(|error| {
-            Failure::input(format!(
-                "{error}. A scene file is given with its ending, such as {name}.toml"
-            ))
-        })?;
-        return built_in.scene(overrides).map_err(Failure::input);
+    if !path.is_file() {
+        if let Ok(built_in) = builtin::find(name) {
+            return Ok(built_in.scene(overrides)?);
+        }
+        return Err(Refusal::Missing(what_is_missing(name, path)));
     }
     if has_ending(path, "toml") {
-        return Scene::load_with_overrides(path, overrides).map_err(Failure::input);
+        return Ok(Scene::load_with_overrides(path, overrides)?);
     }
-    let imported = import::load(path).map_err(Failure::input)?;
+    let imported = import::load(path)?;
     if overrides.is_empty() {
         return Ok(imported);
     }
     // Changes are made to the scene file that the import stands for.
-    let text = imported.to_toml().map_err(Failure::input)?;
-    Scene::with_overrides(&text, name, overrides).map_err(Failure::input)
+    let text = imported.to_toml()?;
+    Ok(Scene::with_overrides(&text, name, overrides)?)
+}
+
+/// Why a name is neither a built-in scene nor a file.
+fn what_is_missing(name: &str, path: &Path) -> String {
+    if name.is_empty() {
+        return "the name of the scene is empty; give a built-in scene or a file".to_owned();
+    }
+    if path.is_dir() {
+        return format!("{name}: is a folder; give the scene file inside it");
+    }
+    if path.extension().is_none() && !name.contains(['/', '\\']) {
+        return match builtin::find(name) {
+            Err(error) => format!(
+                "{error}; and there is no file of that name (scene files are given with their ending)"
+            ),
+            Ok(_) => format!("{name}: can't be read"),
+        };
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    match builtin::find(&stem) {
+        Ok(_) => format!(
+            "{name}: there is no such file; check the path, or give `{stem}` alone for the built-in scene"
+        ),
+        Err(_) => format!("{name}: there is no such file; check the path"),
+    }
 }
 
 fn has_ending(path: &Path, ending: &str) -> bool {
@@ -53,34 +102,19 @@ fn has_ending(path: &Path, ending: &str) -> bool {
 }
 
 /// All changes as keys and values of a scene file, in the order in which they count.
-fn overrides(
-    arguments: &SceneArguments,
-    method: Option<&str>,
-) -> Result<Vec<(String, String)>, Failure> {
-    let mut overrides = Vec::new();
-    for change in &arguments.set {
-        let Some((key, value)) = change.split_once('=') else {
-            return Err(Failure::input(format!(
-                "--set {change}: a change is written KEY=VALUE, such as settle=false"
-            )));
-        };
-        overrides.push((key.trim().to_owned(), value.trim().to_owned()));
-    }
+fn overrides(changes: &Changes, method: Option<Method>) -> Vec<(String, String)> {
+    let mut overrides = changes.set.clone();
     let mut put = |key: &str, value: Option<String>| {
         overrides.extend(value.map(|value| (key.to_owned(), value)));
     };
-    put("seed", arguments.seed.map(|seed| seed.to_string()));
-    put("duration", arguments.seconds.map(number));
-    put("dt", arguments.dt.map(number));
-    put("method", method.map(|name| format!("{name:?}")));
-    Ok(overrides)
-}
-
-/// A number as TOML writes it: what is whole keeps its point.
-fn number(value: f64) -> String {
-    if value.is_nan() {
-        "nan".to_owned()
-    } else {
-        format!("{value:?}")
-    }
+    // What is whole keeps its point, as TOML wants it.
+    let number = |value: f64| format!("{value:?}");
+    put("seed", changes.seed.map(|seed| seed.to_string()));
+    put("duration", changes.seconds.map(number));
+    put("dt", changes.dt.map(number));
+    put(
+        "method",
+        method.map(|method| format!("{:?}", method.name())),
+    );
+    overrides
 }

@@ -12,7 +12,7 @@ use tempfile::NamedTempFile;
 
 /// A file or folder that could not be written, and what to do about it.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot write {}: {source}; {}", path.display(), mend(source))]
+#[error("can't write {}: {}; {}", path.display(), what(source), mend(source))]
 pub struct WriteError {
     /// The file or folder that was to be written.
     pub path: PathBuf,
@@ -30,25 +30,35 @@ impl WriteError {
     }
 }
 
-/// What a person can do about an error while writing.
-fn mend(error: &io::Error) -> &'static str {
+/// What went wrong, in plain words where the system's are cryptic.
+pub(crate) fn what(error: &io::Error) -> String {
     use io::ErrorKind::{
-        AlreadyExists, FileTooLarge, InvalidFilename, IsADirectory, NotADirectory, NotFound,
-        PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull,
+        AlreadyExists, IsADirectory, NotADirectory, NotFound, PermissionDenied, ReadOnlyFilesystem,
+        StorageFull,
     };
     match error.kind() {
-        StorageFull | QuotaExceeded => {
-            "free some space, or choose a folder on another disk with --out"
-        }
-        FileTooLarge => "make the run shorter with --seconds, or choose another disk with --out",
-        PermissionDenied | ReadOnlyFilesystem => "choose a folder that you may write to with --out",
-        NotADirectory | AlreadyExists => {
-            "a file is in the way of a folder: remove it, or choose another folder with --out"
-        }
-        IsADirectory => "a folder is in the way: remove it, or choose another folder with --out",
-        InvalidFilename => "choose a shorter or simpler name with --out",
-        NotFound => "the folder is gone: run again, or choose another folder with --out",
-        _ => "choose another folder with --out, or run again",
+        StorageFull => "the disk is full".to_owned(),
+        PermissionDenied => "you may not write there".to_owned(),
+        ReadOnlyFilesystem => "nothing can be written on that disk".to_owned(),
+        NotADirectory | AlreadyExists => "a file is in the way of a folder".to_owned(),
+        IsADirectory => "a folder is in the way".to_owned(),
+        NotFound => "its folder isn't there and can't be made".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// What a person can do about an error while writing: at the end, to choose another folder.
+fn mend(error: &io::Error) -> &'static str {
+    use io::ErrorKind::{
+        AlreadyExists, FileTooLarge, InvalidFilename, IsADirectory, NotADirectory, QuotaExceeded,
+        StorageFull,
+    };
+    match error.kind() {
+        StorageFull | QuotaExceeded => "free some space, or choose a folder on another disk",
+        FileTooLarge => "run a shorter time, or choose a folder on another disk",
+        NotADirectory | AlreadyExists | IsADirectory => "remove it, or choose another folder",
+        InvalidFilename => "choose a shorter or simpler name",
+        _ => "choose another folder",
     }
 }
 
@@ -68,11 +78,23 @@ pub struct WholeFile {
 }
 
 impl WholeFile {
+    /// Checks that no folder has the name that a file is to have.
+    ///
+    /// # Errors
+    /// When one has.
+    pub fn check_name(path: &Path) -> Result<(), WriteError> {
+        if path.is_dir() {
+            return Err(WriteError::new(path, io::ErrorKind::IsADirectory));
+        }
+        Ok(())
+    }
+
     /// Starts a file that will have the name `path`. Its folder must exist.
     ///
     /// # Errors
-    /// When no file can be made in that folder.
+    /// When no file can be made in that folder, or a folder has that name.
     pub fn create(path: &Path) -> Result<Self, WriteError> {
+        Self::check_name(path)?;
         let folder = match path.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
@@ -209,7 +231,7 @@ mod tests {
         fs::create_dir(&path).expect("folder in the way");
         let error = write_whole(&path, b"new").expect_err("a folder has that name");
         assert_eq!(error.path, path);
-        assert!(error.to_string().contains("--out"), "{error}");
+        assert!(error.to_string().contains("choose another"), "{error}");
         assert_eq!(names_in(folder.path()), ["a.txt"]);
     }
 

@@ -1,7 +1,7 @@
 //! Scenes that come with the program.
 
-use crate::format::suggestion::unknown_word;
 use crate::format::{Scene, SceneError};
+use crate::suggestion::unknown_word;
 
 /// A scene that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

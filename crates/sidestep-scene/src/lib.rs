@@ -7,4 +7,6 @@ pub mod measure;
 pub mod method;
 pub mod place;
 pub mod recording;
+pub mod score;
 pub mod simulate;
+pub mod suggestion;

@@ -1,11 +1,8 @@
 //! The avoidance methods that a run can choose, by name.
 
-use sidestep::avoid::look_ahead::{Classic, LookAhead, Probes};
-use sidestep::motion::Body;
-use sidestep::world::Avoidance;
+use sidestep::avoid::look_ahead::Probes;
 
-use crate::format::suggestion::unknown_word;
-use crate::format::{LookAheadOverrides, ParameterOverrides};
+use crate::suggestion::unknown_word;
 
 /// There is no method of a name. The message lists the names and suggests the nearest.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -78,9 +75,22 @@ impl Method {
             Self::Default => {
                 "the body swept along its way, the smaller turn past, room to stop kept"
             }
-            Self::Classic { .. } => {
-                "the tutorial's probe points ahead, pushed from the nearest centre"
-            }
+            Self::Classic {
+                probes: Probes::Two,
+                scaled_by_speed: false,
+            } => "the tutorial's: probes the end and the middle of a fixed way ahead",
+            Self::Classic {
+                probes: Probes::Three,
+                scaled_by_speed: false,
+            } => "the tutorial's with a third probe where the agent stands",
+            Self::Classic {
+                probes: Probes::Two,
+                scaled_by_speed: true,
+            } => "classic-2 with a way ahead that grows with the speed",
+            Self::Classic {
+                probes: Probes::Three,
+                scaled_by_speed: true,
+            } => "classic-3 with a way ahead that grows with the speed",
         }
     }
 
@@ -96,63 +106,5 @@ impl Method {
                 let names: Vec<&str> = Self::ALL.iter().map(|method| method.name()).collect();
                 UnknownMethod(unknown_word("method", name, &names))
             })
-    }
-
-    /// What it means for an agent with this body.
-    pub(crate) fn avoidance(self, body: &Body, overrides: &ParameterOverrides) -> Avoidance {
-        match self {
-            Self::None => Avoidance::None,
-            Self::Default => Avoidance::LookAhead(look_ahead(body, &overrides.look_ahead)),
-            Self::Classic {
-                probes,
-                scaled_by_speed,
-            } => Avoidance::Classic(classic(
-                body,
-                probes,
-                scaled_by_speed,
-                &overrides.look_ahead,
-            )),
-        }
-    }
-}
-
-fn look_ahead(body: &Body, overrides: &LookAheadOverrides) -> LookAhead {
-    let mut parameters = LookAhead::for_radius(body.radius);
-    let set = |value: &mut f32, given: Option<f64>| {
-        if let Some(given) = given {
-            *value = given as f32;
-        }
-    };
-    set(
-        &mut parameters.distance,
-        overrides.distance.map(|it| it.get()),
-    );
-    set(
-        &mut parameters.horizon,
-        overrides.horizon.map(|it| it.get()),
-    );
-    set(&mut parameters.margin, overrides.margin.map(|it| it.get()));
-    parameters
-}
-
-/// The tutorial gives no numbers: it looks as far as the body goes in a second, at least five radii,
-/// and pushes with all of the body's force.
-fn classic(
-    body: &Body,
-    probes: Probes,
-    scaled_by_speed: bool,
-    overrides: &LookAheadOverrides,
-) -> Classic {
-    Classic {
-        probes,
-        distance: overrides
-            .distance
-            .map_or(body.limits.max_speed.max(5.0 * body.radius), |it| {
-                it.get() as f32
-            }),
-        scaled_by_speed,
-        max_avoid_force: overrides
-            .max_force
-            .map_or(body.limits.max_force, |it| it.get() as f32),
     }
 }

@@ -12,6 +12,7 @@ use sidestep_scene::format::{
     OnArrival, Point, Polyline, Region, Scatter, ScatterShape, Scene, SceneError, Spread,
     StartCircle, Target, Velocity, Wall,
 };
+use sidestep_scene::method::Method;
 use sidestep_scene::place::Layout;
 
 /// Reads a text, and lays it out if it is a scene. Whatever is refused must say so properly.
@@ -277,7 +278,7 @@ fn scene() -> impl Strategy<Value = Scene> {
         "[a-zA-Z0-9_-]{1,80}",
         any::<String>(),
         any::<String>(),
-        any::<String>(),
+        prop::sample::select(Method::ALL.map(|method| method.name().to_owned()).to_vec()),
     );
     let run = (
         0..=9_007_199_254_740_992_u64,

@@ -382,7 +382,7 @@ fn scaling_shares_agents_out_in_proportion() {
     assert_eq!(scaled(listed, 2), Ok(vec![2]));
     let too_many = scaled(listed, 4).expect_err("only three are listed");
     assert!(
-        too_many.starts_with("test.toml:1:1: `agents`: 4 agents are too many"),
+        too_many.starts_with("test.toml:1:1: `agents`: too many: the scene lists"),
         "{too_many}"
     );
     assert!(scaled(&two, 1).expect_err("two groups").contains("too few"));

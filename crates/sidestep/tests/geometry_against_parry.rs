@@ -173,6 +173,27 @@ proptest! {
     }
 
     #[test]
+    fn gaps_are_as_wide_as_parry_has_them(
+        first in shape(), second in shape(), offset in point(3.0),
+    ) {
+        let gap = first.hull(Vec2::ZERO).gap(&second.hull(offset));
+        let back = second.hull(offset).gap(&first.hull(Vec2::ZERO));
+        prop_assert!((gap.distance - back.distance).abs() < 1e-4);
+        let (one, one_center) = their_shape(&first);
+        let (other, other_center) = their_shape(&second);
+        let theirs = query::distance(&pose(one_center), &*one, &pose(other_center + offset), &*other)
+            .expect("supported").distance;
+        prop_assert!((gap.distance.max(0.0) - theirs).abs() < 5e-3,
+            "{} against {theirs}", gap.distance);
+        if gap.distance > 1e-3 {
+            // The place is on the first, and the way along the normal ends on the second.
+            let on_first = first.hull(Vec2::ZERO).surface(gap.point).distance;
+            let on_second = second.hull(offset).surface(gap.point + gap.normal * gap.distance).distance;
+            prop_assert!(on_first.abs() < 1e-4 && on_second.abs() < 1e-4, "{on_first} {on_second}");
+        }
+    }
+
+    #[test]
     fn mirror_images_give_mirrored_surfaces_and_sweeps(
         shape in shape(), place in point(4.0), offset in point(20.0),
         direction in direction(), radius in 0.01f32..1.5,

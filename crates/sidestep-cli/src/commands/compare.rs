@@ -1,34 +1,29 @@
 //! `sidestep compare`: the same scene with several methods, in one table.
 
 use serde_json::{Map, Value};
+use sidestep_scene::format::number::Seed;
 use sidestep_scene::measure::Summary;
 use sidestep_scene::method::Method;
 
 use super::{print, simulation};
-use crate::arguments::CompareArguments;
+use crate::arguments::{Changes, CompareArguments};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::scene_source;
 use crate::table::{self, TableLook};
-
-/// More seeds than this are a slip of the finger.
-const MOST_SEEDS: u64 = 10_000;
 
 /// Compares methods.
 ///
 /// # Errors
 /// See [`Failure`].
 pub fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
-    let methods = methods(&arguments.methods)?;
-    if !(1..=MOST_SEEDS).contains(&arguments.seeds) {
-        return Err(Failure::input(format!(
-            "--seeds {}: give a number from 1 to {MOST_SEEDS}",
-            arguments.seeds
-        )));
-    }
-    simulation::use_threads(arguments.scene.threads)?;
+    let methods = match arguments.methods.as_slice() {
+        [] => &Method::ALL,
+        chosen => chosen,
+    };
+    simulation::use_threads(arguments.changes.threads)?;
     let mut columns = Vec::new();
-    for &method in &methods {
+    for &method in methods {
         columns.push(run_seeds(arguments, method)?);
     }
     if arguments.json {
@@ -45,35 +40,31 @@ pub fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
         .map(|method| method.name())
         .zip(&medians)
         .collect();
-    let mut text = table::comparison_table(&table, TableLook::for_stdout());
-    if arguments.seeds > 1 {
-        text.push_str(&format!("\nMedians of {} seeds.\n", arguments.seeds));
-    }
-    print(&text)
-}
-
-fn methods(names: &[String]) -> Result<Vec<Method>, Failure> {
-    if names.is_empty() {
-        return Ok(Method::ALL.to_vec());
-    }
-    names
-        .iter()
-        .map(|name| {
-            Method::find(name.trim()).map_err(|error| Failure::input(format!("--methods: {error}")))
-        })
-        .collect()
+    let of = match (
+        columns.first().and_then(|runs| runs.first()),
+        arguments.seeds,
+    ) {
+        (Some(run), 1) => format!("{}, seed {}", run.scene, run.seed),
+        (Some(run), seeds) => {
+            format!(
+                "{}, medians of {seeds} seeds from {} on",
+                run.scene, run.seed
+            )
+        }
+        (None, _) => arguments.scene.clone(),
+    };
+    let table = table::comparison_table(&table, TableLook::for_stdout());
+    print(&format!("{of}\n\n{table}\n"))
 }
 
 fn run_seeds(arguments: &CompareArguments, method: Method) -> Result<Vec<Summary>, Failure> {
-    let mut scene_arguments = arguments.scene.clone();
-    let first = match scene_arguments.seed {
-        Some(seed) => seed,
-        None => scene_source::load(&scene_arguments, None)?.seed.get(),
-    };
+    let mut changes = arguments.changes.clone();
+    let load = |changes: &Changes| scene_source::load(&arguments.scene, changes, Some(method));
+    let first = load(&changes)?.seed.get();
     let mut runs = Vec::new();
     for index in 0..arguments.seeds {
-        scene_arguments.seed = Some(first.wrapping_add(index));
-        let scene = scene_source::load(&scene_arguments, Some(method.name()))?;
+        changes.seed = Some(Seed::clamped(first.saturating_add(index)).get());
+        let scene = load(&changes)?;
         let simulation = simulation::prepare(&scene)?;
         let label = format!("{} {}", method.name(), simulation.setting().seed);
         let mut progress = Progress::new(simulation.steps(), label, arguments.json);

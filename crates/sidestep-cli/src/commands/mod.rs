@@ -9,8 +9,9 @@ mod simulation;
 
 use std::io::{self, Write};
 
-use crate::arguments::{Arguments, Command};
+use crate::arguments::{Arguments, Command, DEFAULT_SCENE};
 use crate::failure::Failure;
+use crate::write_whole::what;
 
 /// Does what the arguments say.
 ///
@@ -18,8 +19,8 @@ use crate::failure::Failure;
 /// See [`Failure`].
 pub fn perform(arguments: Arguments) -> Result<(), Failure> {
     match arguments.command {
-        None => run::run(&arguments.run),
-        Some(Command::Run(arguments)) => run::run(&arguments),
+        None => run::run(DEFAULT_SCENE, &arguments.run),
+        Some(Command::Run(arguments)) => run::run(&arguments.scene, &arguments.options),
         Some(Command::Scenes(arguments)) => scenes::scenes(&arguments),
         Some(Command::Compare(arguments)) => compare::compare(&arguments),
         Some(Command::Convert(arguments)) => convert::convert(&arguments),
@@ -33,7 +34,8 @@ fn print(text: &str) -> Result<(), Failure> {
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::run(format!(
-            "standard output can't be written to: {error}"
+            "can't write to standard output: {}",
+            what(&error)
         ))),
         _ => Ok(()),
     }

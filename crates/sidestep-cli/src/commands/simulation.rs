@@ -8,9 +8,6 @@ use sidestep_scene::simulate::Simulation;
 
 use crate::failure::Failure;
 
-/// Threads beyond this are a slip of the finger.
-const MOST_THREADS: usize = 1024;
-
 /// The world of a scene, before its first step.
 ///
 /// # Errors
@@ -46,16 +43,11 @@ pub fn measure(
 /// Steps with so many threads from now on; with one for each core if not given.
 ///
 /// # Errors
-/// When the number makes no sense, or threads can't be started.
+/// When threads can't be started.
 pub fn use_threads(count: Option<usize>) -> Result<(), Failure> {
     let Some(count) = count else {
         return Ok(());
     };
-    if !(1..=MOST_THREADS).contains(&count) {
-        return Err(Failure::input(format!(
-            "--threads {count}: give a number from 1 to {MOST_THREADS}"
-        )));
-    }
     rayon::ThreadPoolBuilder::new()
         .num_threads(count)
         .build_global()

@@ -28,6 +28,15 @@ const EXPLANATION_BYTES: usize = 6_500_000;
 /// Width of `paths.png` (px).
 const PICTURE_WIDTH: u32 = 1600;
 
+/// The files that a [`Recording`] always writes.
+const FILES: [&str; 5] = [
+    "summary.json",
+    "trajectories.csv",
+    "paths.svg",
+    "paths.png",
+    "replay.html",
+];
+
 /// What a [`Recording`] writes beyond the files that it always writes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RecordingOptions {
@@ -101,6 +110,9 @@ impl Recording {
     /// When the folder can't be made or written to.
     pub fn start(folder: &Path, options: RecordingOptions) -> Result<Self, WriteError> {
         create_folder(folder)?;
+        for name in FILES {
+            WholeFile::check_name(&folder.join(name))?;
+        }
         let csv = folder.join("trajectories.csv");
         let csv = CsvTrajectories::start(WholeFile::create(&csv)?)
             .map_err(|error| WriteError::new(&csv, error))?;

@@ -9,7 +9,8 @@ use super::names::Name;
 use super::number::{Count, RangedNumber};
 use super::scene::{BoundsKind, Scene};
 use super::shape::Region;
-use super::suggestion::unknown_word;
+use crate::method::Method;
+use crate::suggestion::unknown_word;
 
 /// Most steps of a run.
 pub const MOST_STEPS: f64 = 1e7;
@@ -115,6 +116,8 @@ impl Scene {
     }
 
     fn check_run(&self) -> Result<(), SceneError> {
+        Method::find(&self.method)
+            .map_err(|error| self.error_at(&way!["method"], error.to_string()))?;
         let steps = self.duration.get() / self.dt.get();
         if steps > MOST_STEPS {
             return Err(self.error_at(

@@ -133,9 +133,7 @@ fn read_text(path: &Path) -> Result<String, SceneError> {
     }
     let file = std::fs::File::open(path).map_err(|error| {
         unreadable(match error.kind() {
-            std::io::ErrorKind::NotFound => {
-                "there is no such file; check the path, or list the built-in scenes".to_owned()
-            }
+            std::io::ErrorKind::NotFound => "there is no such file; check the path".to_owned(),
             std::io::ErrorKind::PermissionDenied => {
                 "may not be read; change its permissions".to_owned()
             }

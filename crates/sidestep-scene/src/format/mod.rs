@@ -25,7 +25,6 @@ pub mod scatter;
 pub mod scene;
 pub mod schema;
 pub mod shape;
-pub mod suggestion;
 mod tables;
 pub mod target;
 mod wording;

@@ -53,6 +53,12 @@ fn set_in_table<'a>(
         return Ok(());
     }
     if !table.contains_key(first) {
+        if rest[0] == "*" || rest[0].parse::<usize>().is_ok() {
+            return Err(format!(
+                "`{first}` has no item {}; the scene has none",
+                rest[0]
+            ));
+        }
         let empty = Spanned::new(value.span(), DeValue::Table(DeTable::new()));
         table.insert(key_at(first, value.span()), empty);
     }

@@ -23,14 +23,14 @@ impl Scene {
             return refuse(
                 self,
                 format!(
-                    "{wanted} agents are too few: each of the {groups} groups needs at least one"
+                    "too few: the scene has {groups} groups of agents, and each needs at least one"
                 ),
             );
         }
         if Count::new(wanted).is_err() {
             return refuse(
                 self,
-                format!("{wanted} agents are too many; at most 1000000 are allowed"),
+                "too many: at most 1000000 agents are allowed".to_owned(),
             );
         }
         let sizes: Vec<u64> = self
@@ -54,8 +54,8 @@ impl Scene {
             return refuse(
                 self,
                 format!(
-                    "{wanted} agents are too many: the scene lists the positions of {total} and has \
-                     no group with `count` and `region`; add one, or list more positions"
+                    "too many: the scene lists the positions of {total} agents and has no group with \
+                     `count` and `region`; add one, or list more positions"
                 ),
             );
         }

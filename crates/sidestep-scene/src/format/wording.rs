@@ -1,6 +1,6 @@
 //! Turns what the TOML reader says into words for people.
 
-use super::suggestion::unknown_word;
+use crate::suggestion::unknown_word;
 
 /// The message for an error of the TOML reader, and whether it is about a key that can't be there
 /// (then the place of the value would only confuse).

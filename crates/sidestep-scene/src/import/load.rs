@@ -1,7 +1,7 @@
 //! Reading a file of any known kind.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use super::{Fault, moving_ai, steerbench};
@@ -22,7 +22,7 @@ pub const KNOWN_KINDS: [(&str, &str); 4] = [
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     /// The file can't be read.
-    #[error("{}: can't be read ({source}); check the path and its permissions", path.display())]
+    #[error("{}: {}", path.display(), why_unreadable(source))]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -47,6 +47,15 @@ pub enum ImportError {
     /// A scene file can't be read, or what it says is wrong.
     #[error(transparent)]
     Scene(#[from] SceneError),
+}
+
+fn why_unreadable(error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such file; check the path".to_owned(),
+        ErrorKind::IsADirectory => "is a folder; give the file inside it".to_owned(),
+        ErrorKind::PermissionDenied => "may not be read; change its permissions".to_owned(),
+        _ => format!("can't be read ({error}); check the path"),
+    }
 }
 
 fn known_kinds() -> String {
@@ -77,6 +86,12 @@ pub fn load_with(path: &Path, options: &moving_ai::ScenarioOptions) -> Result<Sc
         .extension()
         .map(|ending| ending.to_string_lossy().to_lowercase());
     let name = path.display().to_string();
+    if path.is_dir() {
+        return Err(ImportError::Unreadable {
+            path: path.to_owned(),
+            source: ErrorKind::IsADirectory.into(),
+        });
+    }
     match ending.as_deref() {
         Some("toml") => Ok(Scene::load(path)?),
         Some("xml") => {
@@ -215,10 +230,10 @@ mod tests {
             "{unknown}"
         );
         assert!(message("no-ending").contains("files of this kind can't be read"));
-        assert!(message("missing.xml").contains("missing.xml: can't be read"));
+        assert!(message("missing.xml").contains("missing.xml: there is no such file"));
         fs::write(folder.path().join("s.scen"), scenario("gone.map")).expect("it can be written");
         assert!(message("s.scen").contains("s.scen:2: there is no map `gone.map` beside it"));
         fs::create_dir(folder.path().join("folder.map")).expect("it can be made");
-        assert!(message("folder.map").contains("folder.map: can't be read"));
+        assert!(message("folder.map").contains("folder.map: is a folder"));
     }
 }

@@ -183,7 +183,8 @@ impl Watch {
 
         self.arrivals.observe(setting, step);
         self.agent_overlaps.observe(pairs, step.elapsed);
-        self.obstacle_overlaps.observe(obstacles, &step.radii);
+        self.obstacle_overlaps
+            .observe(obstacles, &step.radii, step.elapsed);
         self.wall_contacts.observe(setting, step, walls);
         self.stillness.observe(step);
         self.turning.observe(agents, step);
@@ -230,6 +231,7 @@ impl Watch {
             max_overlap_m: self.agent_overlaps.deepest(),
             obstacle_overlaps: self.obstacle_overlaps.count(),
             max_obstacle_overlap_m: self.obstacle_overlaps.deepest(),
+            obstacle_overlap_pair_seconds: self.obstacle_overlaps.pair_seconds(),
             wall_contacts: self.wall_contacts.count(),
             max_wall_penetration_m: self.wall_contacts.deepest(),
             escaped: self.wall_contacts.escaped(),

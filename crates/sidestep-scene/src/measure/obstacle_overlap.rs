@@ -11,21 +11,24 @@ use std::collections::BTreeSet;
 /// unseen; the last motion of an agent that is removed counts too. An agent that was put where it is, and
 /// an obstacle that has just appeared, count with their end point only; an absent obstacle not at all.
 /// - `obstacle_overlaps`: distinct pairs of agent and obstacle whose depth ever exceeded 1 mm.
+/// - `obstacle_overlap_pair_seconds`: the lengths of the steps with such a depth, added up over the pairs.
 /// - `max_obstacle_overlap_m`: the largest depth, or 0 if it stays below the noise floor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ObstacleOverlaps {
     ever: BTreeSet<(u32, u32)>,
     deepest: f64,
+    pair_seconds: f64,
 }
 
 impl ObstacleOverlaps {
-    /// Sees the contacts of a step with obstacles.
-    pub(super) fn observe(&mut self, contacts: &[Contact], radii: &[f64]) {
+    /// Sees the contacts with obstacles of a step of `dt` seconds.
+    pub(super) fn observe(&mut self, contacts: &[Contact], radii: &[f64], dt: f64) {
         for contact in contacts {
             let depth = radii[contact.agent as usize] - contact.distance;
             self.deepest = self.deepest.max(depth);
             if depth > CONTACT_DEPTH {
                 self.ever.insert((contact.agent, contact.shape));
+                self.pair_seconds += dt;
             }
         }
     }
@@ -33,6 +36,11 @@ impl ObstacleOverlaps {
     /// Distinct pairs that ever overlapped.
     pub(super) fn count(&self) -> u64 {
         self.ever.len() as u64
+    }
+
+    /// Time in obstacles, added up over the pairs (s).
+    pub(super) fn pair_seconds(&self) -> f64 {
+        self.pair_seconds
     }
 
     /// Largest depth (m).

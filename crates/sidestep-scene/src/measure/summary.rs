@@ -68,6 +68,8 @@ pub struct Summary {
     pub agent_steps: u64,
     /// Agents that left the world with a goal unreached.
     pub lost: u64,
+    /// Time that agents spent in obstacles, added up over the pairs (s).
+    pub obstacle_overlap_pair_seconds: f64,
     /// Agents, obstacles and moving targets with a figure that was ever not a finite number. An agent
     /// without a finite position counts as absent.
     pub non_finite: u64,

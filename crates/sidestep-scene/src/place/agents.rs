@@ -166,9 +166,9 @@ pub(super) fn place(scene: &Scene, layout: &Layout) -> Result<Vec<LayoutAgent>, 
                 return Err(scene.error_at(
                     way,
                     format!(
-                        "agent {number} (counted from 0) of group `{}`, radius {radius} m, would \
-                         start at [{}, {}] {what}; move it, or make it smaller",
-                        layout.groups[index].name, start.x, start.y
+                        "agent {number} (counted from 0) of group `{}`, radius {} m, would start \
+                         at [{}, {}] {what}; move it, or make it smaller",
+                        layout.groups[index].name, agents[id].radius, start.x, start.y
                     ),
                 ));
             }

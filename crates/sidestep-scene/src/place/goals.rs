@@ -87,8 +87,9 @@ pub(super) fn resolve(scene: &Scene, layout: &mut Layout) -> Result<(), SceneErr
                         return Err(scene.error_at(
                             &way!["agents", index, "goals", place, "random"],
                             format!(
-                                "no point for a body of radius {radius} m found that is clear of \
-                                 obstacles, walls and edges; enlarge the region or move it"
+                                "no point for a body of radius {} m found that is clear of \
+                                 obstacles, walls and edges; enlarge the region or move it",
+                                layout.agents[id].radius
                             ),
                         ));
                     };

@@ -7,6 +7,7 @@ use sidestep::world::{
     AgentId, AgentSpec, Avoidance, Goal, MarkerId, Objective, OnArrival as EngineOnArrival, Target,
 };
 
+use super::avoidance::avoidance;
 use super::behaviors;
 use crate::format::{Blend, OnArrival};
 use crate::method::Method;
@@ -56,7 +57,7 @@ pub(super) fn spec(layout: &Layout, id: usize, markers: &[MarkerId], method: Met
             },
         },
         avoidance: if group.avoid {
-            method.avoidance(&body, &layout.parameters)
+            avoidance(method, &body, &layout.parameters)
         } else {
             Avoidance::None
         },

@@ -1,6 +1,7 @@
 //! Running a scene: the layout becomes a world, and each step a frame for those who watch.
 
 mod agents;
+mod avoidance;
 mod behaviors;
 mod obstacles;
 
@@ -40,6 +41,12 @@ pub enum SimulationError {
     /// The engine refused something that the layout allowed.
     #[error("the engine refused the scene: {0}")]
     World(#[from] WorldError),
+    /// An order of insertion doesn't name each agent once.
+    #[error("an order of insertion must name each of the {agents} agents once, from 0 on")]
+    Order {
+        /// How many agents there are.
+        agents: usize,
+    },
     /// The layout holds a shape that the engine refused.
     #[error("the engine refused obstacle {index}: {source}")]
     Shape {
@@ -56,6 +63,23 @@ impl Simulation {
     /// # Errors
     /// If the layout names a method that doesn't exist, or the engine refuses a part of it.
     pub fn new(layout: Layout) -> Result<Self, SimulationError> {
+        let order: Vec<usize> = (0..layout.agents.len()).collect();
+        Self::with_insertion_order(layout, &order)
+    }
+
+    /// As [`Simulation::new`], with agents put into the world in this order of ids. The run is the same for
+    /// every order; this is here to show it.
+    ///
+    /// # Errors
+    /// As [`Simulation::new`], and if `order` doesn't name each agent once.
+    pub fn with_insertion_order(layout: Layout, order: &[usize]) -> Result<Self, SimulationError> {
+        let mut sorted = order.to_vec();
+        sorted.sort_unstable();
+        if !sorted.into_iter().eq(0..layout.agents.len()) {
+            return Err(SimulationError::Order {
+                agents: layout.agents.len(),
+            });
+        }
         let method = Method::find(&layout.method)?;
         let mut world = World::new(WorldSettings {
             topology: topology(layout.bounds)?,
@@ -67,7 +91,7 @@ impl Simulation {
         let markers = (layout.targets.iter())
             .map(|target| world.insert_marker(target.track.position_at(0.0)))
             .collect::<Result<Vec<_>, _>>()?;
-        for id in 0..layout.agents.len() {
+        for &id in order {
             world.insert_agent(agents::spec(&layout, id, &markers, method))?;
         }
         let mut simulation = Self {

@@ -13,6 +13,10 @@ pub struct Hit {
     pub normal: Vec2,
 }
 
+/// Cosine up to which a move counts as one along the surface: what rounding makes of a tangent must not
+/// stop those who touch.
+const GRAZING: f32 = 1e-6;
+
 impl Hull<'_> {
     /// Sweeps a disc of `radius` metres from `origin` along the unit vector `direction` for at most
     /// `reach` metres. `None` if nothing is touched. A disc that overlaps the shape from the start
@@ -21,7 +25,7 @@ impl Hull<'_> {
     pub fn sweep(&self, origin: Vec2, direction: Vec2, radius: f32, reach: f32) -> Option<Hit> {
         let start = self.surface(origin);
         if start.distance <= radius {
-            return (direction.dot(start.normal) < 0.0).then_some(Hit {
+            return (direction.dot(start.normal) < -GRAZING).then_some(Hit {
                 distance: 0.0,
                 normal: start.normal,
             });

@@ -78,6 +78,17 @@ impl Topology {
         }
     }
 
+    /// By how many laps `point` must be moved to lie inside the box (m).
+    pub(crate) fn laps_back(&self, point: Vec2) -> Vec2 {
+        match *self {
+            Self::Open => Vec2::ZERO,
+            Self::Torus { min, max } => {
+                let size = max - min;
+                ((point - min) / size).floor() * -size
+            }
+        }
+    }
+
     /// By how much a box from `low` to `high` must be moved so that its images cover every way in which
     /// it can touch the world's box: calls `visit` with each offset (m). On an open plane that's none.
     pub(crate) fn images(&self, low: Vec2, high: Vec2, mut visit: impl FnMut(Vec2)) {

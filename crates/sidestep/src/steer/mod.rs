@@ -32,6 +32,7 @@ pub use hide::hide;
 pub use interpose::interpose;
 pub use leader::{FollowLeader, follow_leader};
 pub use neighbor::Neighbor;
+pub(crate) use neighbor::parting_direction;
 pub use offset_pursuit::offset_pursuit;
 pub use pursue::{predicted_position, pursue};
 pub use queue::queue;

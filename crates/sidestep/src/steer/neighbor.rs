@@ -33,3 +33,18 @@ impl Neighbor {
         }
     }
 }
+
+/// The direction, a unit vector, in which `own` leaves `other` if both are at exactly the same place: by
+/// their ids, and opposite for the other one. Of many at one place each gets a direction of its own, spread
+/// by the golden angle, so that a heap parts to all sides and not along a line.
+pub(crate) fn parting_direction(own: u64, other: u64) -> Vec2 {
+    let straight = if own < other { Vec2::NEG_X } else { Vec2::X };
+    (spread(own) - spread(other)).normalize_or(straight)
+}
+
+fn spread(id: u64) -> Vec2 {
+    const GOLDEN_ANGLE: f64 = 2.399_963_229_728_653;
+    // Beyond 2^32 the angle would lose its digits.
+    let angle = (id & u64::from(u32::MAX)) as f64 * GOLDEN_ANGLE;
+    Vec2::new(libm::cos(angle) as f32, libm::sin(angle) as f32)
+}

@@ -9,7 +9,6 @@ use super::sense::Picture;
 use super::{AgentId, AgentSpec, Aim, Around, Behavior, Objective, OnArrival, Target};
 use crate::avoid::Obstacle;
 use crate::blend::Weighted;
-use crate::explain::Recorder;
 use crate::motion::Body;
 use crate::steer::{self, Neighbor};
 
@@ -315,7 +314,6 @@ impl Context<'_, '_> {
 }
 
 /// What is left of the force that all other behaviours want together (N) for one who waits in a line.
-#[allow(clippy::too_many_arguments)]
 pub(super) fn wait_in_line(
     picture: &Picture<'_>,
     id: AgentId,
@@ -324,7 +322,6 @@ pub(super) fn wait_in_line(
     wanted: Vec2,
     dt: f32,
     scratch: &mut Scratch<'_>,
-    recorder: &mut impl Recorder,
 ) -> Vec2 {
     let mut held = wanted;
     for weighted in &profile.behaviors {
@@ -335,8 +332,13 @@ pub(super) fn wait_in_line(
         picture.neighbors(id, body, &profile.filter, around, neighbors);
         if let Some(force) = steer::queue(body, &*neighbors, around.distance, held, dt) {
             let given = force * weighted.weight;
-            recorder.force(weighted.behavior.name(), weighted.weight, force, given);
             held += given;
+            scratch.names.push(weighted.behavior.name());
+            scratch.given.push(given);
+            scratch.forces.push(Weighted {
+                force,
+                weight: weighted.weight,
+            });
         }
     }
     held

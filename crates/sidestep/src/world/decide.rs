@@ -23,6 +23,8 @@ pub(super) struct Scratch<'a> {
     pub obstacles: Vec<Obstacle<'a>>,
     pub forces: Vec<Weighted>,
     pub names: Vec<&'static str>,
+    /// What the blend gave each force (N).
+    pub given: Vec<Vec2>,
 }
 
 impl World {
@@ -66,7 +68,9 @@ pub(super) fn decide<'a>(
     scratch.forces.clear();
     scratch.names.clear();
     if let Avoidance::Classic(classic) = profile.avoidance {
-        gather_obstacles(picture, body, profile, classic.reach(), scratch);
+        // It takes every shape for the circle around it, which reaches further than the shape.
+        let distance = classic.reach() + picture.obstacles.largest_radius();
+        gather_obstacles(picture, body, profile, distance, scratch);
         let force = classic.steer(body, scratch.obstacles.iter().copied(), recorder);
         scratch.forces.push(Weighted { force, weight: 1.0 });
         scratch.names.push("look_ahead");
@@ -77,8 +81,11 @@ pub(super) fn decide<'a>(
     }
     let largest = body.limits.max_force;
     let Avoidance::LookAhead(look_ahead) = profile.avoidance else {
-        let wanted = blend(profile, scratch, largest, recorder);
-        return wait_in_line(picture, id, body, profile, wanted, dt, scratch, recorder);
+        let blended = blend(profile, scratch, largest);
+        let wanted = wait_in_line(picture, id, body, profile, blended, dt, scratch);
+        let total = wanted.clamp_length_max(largest);
+        record(scratch, share_left(wanted, total), recorder);
+        return total;
     };
 
     // What the behaviours are after. A single strong force isn't cut yet: cut, it would hide in which
@@ -88,8 +95,10 @@ pub(super) fn decide<'a>(
         .iter()
         .map(|share| (share.force * share.weight).length())
         .fold(largest, f32::max);
-    let wanted = blend(profile, scratch, strongest, recorder);
-    let wanted = wait_in_line(picture, id, body, profile, wanted, dt, scratch, recorder);
+    let blended = blend(profile, scratch, strongest);
+    let wanted = wait_in_line(picture, id, body, profile, blended, dt, scratch);
+    let possible = wanted.clamp_length_max(largest);
+    record(scratch, share_left(wanted, possible), recorder);
     let intent = Intent {
         velocity: body.intended_velocity(wanted, dt),
         reach: aim.map_or(f32::INFINITY, |aim| body.position.distance(aim)),
@@ -118,23 +127,42 @@ pub(super) fn decide<'a>(
         body.force_towards(steering.velocity, dt)
     };
     let guarded = guard.filter(body, steered, dt, &scratch.obstacles, recorder);
-    let correction = guarded.force - wanted.clamp_length_max(largest);
-    recorder.force("look_ahead", 1.0, steered - wanted, correction);
+    recorder.force(
+        "look_ahead",
+        1.0,
+        steered - wanted,
+        guarded.force - possible,
+    );
     guarded.force
 }
 
-fn blend(
-    profile: &AgentSpec,
-    scratch: &Scratch<'_>,
-    largest: f32,
-    recorder: &mut impl Recorder,
-) -> Vec2 {
+fn blend(profile: &AgentSpec, scratch: &mut Scratch<'_>, largest: f32) -> Vec2 {
+    let given = &mut scratch.given;
+    given.clear();
     profile
         .blend
-        .combine(&scratch.forces, largest, |index, given| {
-            let share = scratch.forces[index];
-            recorder.force(scratch.names[index], share.weight, share.force, given);
-        })
+        .combine(&scratch.forces, largest, |_, share| given.push(share))
+}
+
+/// The share that is left of a force after it was cut.
+fn share_left(wanted: Vec2, cut: Vec2) -> f32 {
+    if cut == wanted {
+        1.0
+    } else {
+        cut.length() / wanted.length()
+    }
+}
+
+/// Tells what each behaviour asked for and what it got, after the sum was cut to `share`.
+fn record(scratch: &Scratch<'_>, share: f32, recorder: &mut impl Recorder) {
+    for ((name, asked), given) in scratch
+        .names
+        .iter()
+        .zip(&scratch.forces)
+        .zip(&scratch.given)
+    {
+        recorder.force(name, asked.weight, asked.force, *given * share);
+    }
 }
 
 pub(super) fn gather_obstacles<'a>(

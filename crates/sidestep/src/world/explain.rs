@@ -1,23 +1,23 @@
 //! The same decision once more, with a recorder.
 
 use super::decide::{Scratch, decide};
-use super::plan::plan_for;
+use super::plan::{Nearby, plan_for};
 use super::{AgentId, World, WorldError};
 use crate::explain::Explanation;
 
 impl World {
-    /// What an agent would decide now for a step of `dt` seconds, with everything that it looks at. Nothing
+    /// What an agent would decide now for a step of `dt` seconds, with everything that it looks at: exactly
+    /// the force that the next step applies, or its first part if it must be cut into several. Nothing
     /// changes but the index of who is where, which is brought up to date.
     ///
     /// # Errors
-    /// If there is no such agent, or `dt` isn't a finite number above 0.
+    /// If there is no such agent, or `dt` isn't what [`World::step`] takes.
     pub fn explain(&mut self, id: AgentId, dt: f32) -> Result<Explanation, WorldError> {
-        super::check_positive("dt", dt)?;
+        let dt = dt / self.parts(dt)?;
         let place = self.place(id)?;
         if self.senses.stale {
             self.sense();
         }
-        let dt = dt.min(self.settings.max_substep);
         let (picture, agents) = self.split();
         let mut agent = agents[place].clone();
         plan_for(
@@ -25,8 +25,7 @@ impl World {
             &mut agent,
             dt,
             &mut Vec::new(),
-            &mut Vec::new(),
-            &mut Vec::new(),
+            &mut Nearby::default(),
         );
         let mut explanation = Explanation::default();
         explanation.total = decide(

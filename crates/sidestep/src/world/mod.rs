@@ -9,6 +9,7 @@ mod agent;
 mod batches;
 mod behave;
 mod behavior;
+mod check;
 mod decide;
 mod error;
 mod event;
@@ -35,7 +36,8 @@ use glam::Vec2;
 
 use crate::motion::Body;
 use agent::{Agent, Memory};
-use error::{check_finite, check_not_negative, check_positive};
+use check::{check_agent, check_goals, check_obstacle};
+use error::{check_finite, check_positive};
 use obstacles::Obstacles;
 use sense::Senses;
 use settle::Settling;
@@ -129,6 +131,26 @@ impl World {
     /// # Errors
     /// If `dt` isn't a finite number above 0, or needs more than 100,000 parts.
     pub fn step(&mut self, dt: f32) -> Result<(), WorldError> {
+        let parts = self.parts(dt)?;
+        self.events.clear();
+        self.watch_markers(dt);
+        for _ in 0..parts as u32 {
+            self.substep(dt / parts);
+        }
+        Ok(())
+    }
+
+    /// Velocities of the markers since the last step of `dt` seconds.
+    fn watch_markers(&mut self, dt: f32) {
+        let topology = self.settings.topology;
+        for marker in &mut self.markers {
+            marker.velocity = topology.between(marker.previous, marker.position) / dt;
+            marker.previous = marker.position;
+        }
+    }
+
+    /// Into how many equal parts a step of `dt` seconds is cut.
+    fn parts(&self, dt: f32) -> Result<f32, WorldError> {
         check_positive("dt", dt)?;
         let parts = (dt / self.settings.max_substep).ceil().max(1.0);
         if parts > 100_000.0 {
@@ -138,19 +160,7 @@ impl World {
                 range: "at most 100,000 times max_substep",
             });
         }
-        self.events.clear();
-        for marker in &mut self.markers {
-            let moved = self
-                .settings
-                .topology
-                .between(marker.previous, marker.position);
-            marker.velocity = moved / dt;
-            marker.previous = marker.position;
-        }
-        for _ in 0..parts as u32 {
-            self.substep(dt / parts);
-        }
-        Ok(())
+        Ok(parts)
     }
 
     /// One step as its named stages.
@@ -168,11 +178,7 @@ impl World {
     /// # Errors
     /// If its body doesn't make sense, a number is out of range, or its id is taken.
     pub fn insert_agent(&mut self, spec: AgentSpec) -> Result<AgentId, WorldError> {
-        spec.body.check()?;
-        check_positive("preferred_speed", spec.preferred_speed)?;
-        for weighted in &spec.behaviors {
-            check_not_negative("weight", weighted.weight)?;
-        }
+        check_agent(&spec)?;
         let id = spec.id.unwrap_or(AgentId(self.next_agent));
         let Err(place) = self.find(id) else {
             return Err(WorldError::IdTaken { id });
@@ -223,8 +229,9 @@ impl World {
     /// Gives an agent new goals; it begins with the first.
     ///
     /// # Errors
-    /// If there is no such agent.
+    /// If there is no such agent, or a number of a goal is out of range.
     pub fn set_goals(&mut self, id: AgentId, goals: Vec<Goal>) -> Result<(), WorldError> {
+        check_goals(&goals)?;
         let place = self.place(id)?;
         let agent = &mut self.agents[place];
         agent.profile.goals = goals;
@@ -262,9 +269,9 @@ impl World {
     /// Adds a wall or an obstacle.
     ///
     /// # Errors
-    /// If its velocity isn't finite.
+    /// If its velocity isn't finite, or its floor makes no sense.
     pub fn insert_obstacle(&mut self, spec: ObstacleSpec) -> Result<ObstacleId, WorldError> {
-        check_finite("velocity", spec.velocity)?;
+        check_obstacle(&spec)?;
         self.senses.stale = true;
         Ok(self.obstacles.insert(spec))
     }

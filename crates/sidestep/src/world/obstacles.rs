@@ -35,6 +35,8 @@ pub(super) struct Obstacles {
     entries: Vec<Entry>,
     next_id: u32,
     index: ShapeIndex,
+    /// Radius of the largest circle around a shape (m).
+    largest_radius: f32,
     stale: bool,
 }
 
@@ -44,6 +46,8 @@ struct Entry {
     spec: ObstacleSpec,
     /// How far it has moved from where its shape says (m).
     offset: Vec2,
+    /// The same, less whole laps of a wrapping world, so that it is found inside the box (m).
+    place: Vec2,
 }
 
 impl Obstacles {
@@ -54,6 +58,7 @@ impl Obstacles {
             id,
             spec,
             offset: Vec2::ZERO,
+            place: Vec2::ZERO,
         });
         self.stale = true;
         id
@@ -110,13 +115,25 @@ impl Obstacles {
     /// Brings the index up to date.
     pub fn refresh(&mut self, topology: Topology) {
         if self.stale {
-            let boxes = self
+            let boxes = self.entries.iter_mut().map(|entry| {
+                let bounds = entry.spec.shape.bounds();
+                let middle = bounds.min.midpoint(bounds.max) + entry.offset;
+                entry.place = entry.offset + topology.laps_back(middle);
+                bounds.moved(entry.place)
+            });
+            self.index.rebuild(boxes, topology);
+            self.largest_radius = self
                 .entries
                 .iter()
-                .map(|entry| entry.spec.shape.bounds().moved(entry.offset));
-            self.index.rebuild(boxes, topology);
+                .map(|entry| entry.spec.shape.hull(Vec2::ZERO).bounding_radius())
+                .fold(0.0, f32::max);
             self.stale = false;
         }
+    }
+
+    /// Radius of the largest circle around one of the shapes (m).
+    pub const fn largest_radius(&self) -> f32 {
+        self.largest_radius
     }
 
     /// Fills `found` with what `filter` meets and whose box touches the area, in order of id. `buffer`
@@ -135,7 +152,7 @@ impl Obstacles {
             filter.meets(&entry.spec.filter).then(|| Obstacle {
                 id: entry.id.0,
                 shape: &entry.spec.shape,
-                offset: entry.offset + image,
+                offset: entry.place + image,
             })
         }));
     }

@@ -15,27 +15,31 @@ impl World {
     pub(super) fn plan(&mut self, dt: f32) {
         let mut events = std::mem::take(&mut self.events);
         let (picture, agents) = self.split();
-        let mut buffer = Vec::new();
-        let mut found = Vec::new();
+        let mut nearby = Nearby::default();
         for agent in agents {
-            plan_for(&picture, agent, dt, &mut events, &mut buffer, &mut found);
+            plan_for(&picture, agent, dt, &mut events, &mut nearby);
         }
         self.events = events;
     }
 }
 
-/// The current goal of one agent. `buffer` and `found` are scratch memory.
+/// Memory that is reused from agent to agent.
+#[derive(Default)]
+pub(super) struct Nearby<'a> {
+    boxes: Vec<(u32, Vec2)>,
+    obstacles: Vec<Obstacle<'a>>,
+}
+
+/// Which goal one agent has now, and where that is.
 pub(super) fn plan_for<'a>(
     picture: &Picture<'a>,
     agent: &mut Agent,
     dt: f32,
     events: &mut Vec<Event>,
-    buffer: &mut Vec<(u32, Vec2)>,
-    found: &mut Vec<Obstacle<'a>>,
+    nearby: &mut Nearby<'a>,
 ) {
     advance_goals(picture, agent, dt, events);
-    agent.memory.aim =
-        aim(picture, agent).map(|aim| free_place(picture, agent, aim, buffer, found));
+    agent.memory.aim = aim(picture, agent).map(|aim| free_place(picture, agent, aim, nearby));
 }
 
 /// Takes the next goal as long as the current one is reached or its time is up. Says whether it did.
@@ -147,17 +151,17 @@ fn free_place<'a>(
     picture: &Picture<'a>,
     agent: &Agent,
     mut aim: Vec2,
-    buffer: &mut Vec<(u32, Vec2)>,
-    found: &mut Vec<Obstacle<'a>>,
+    nearby: &mut Nearby<'a>,
 ) -> Vec2 {
+    let Nearby { boxes, obstacles } = nearby;
     // Clear of the distance that look-ahead always keeps.
     let radius = agent.body.radius * 1.05;
     for _ in 0..MOST_MOVES {
         let area = Bounds { min: aim, max: aim }.grown(radius);
         picture
             .obstacles
-            .touching(area, &agent.profile.filter, buffer, found);
-        let deepest = found
+            .touching(area, &agent.profile.filter, boxes, obstacles);
+        let deepest = obstacles
             .iter()
             .map(|obstacle| obstacle.hull().surface(aim))
             .filter(|surface| surface.distance < radius)

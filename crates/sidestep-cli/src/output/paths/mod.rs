@@ -116,12 +116,12 @@ pub fn svg(source: &PathsSource<'_>) -> String {
 /// The line under the title.
 fn subtitle(source: &PathsSource<'_>) -> String {
     let mut line = format!(
-        "method {}  ·  seed {}",
+        "method {} · seed {}",
         source.setting.method, source.setting.seed
     );
     let measures = key_line(source.summary);
     if !measures.is_empty() {
-        line = line + "  ·  " + &measures;
+        line = line + " · " + &measures;
     }
     line
 }

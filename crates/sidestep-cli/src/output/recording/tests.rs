@@ -102,18 +102,29 @@ fn a_file_in_the_way_of_the_folder_is_known_before_the_run() {
     let error = Recording::start(&out, RecordingOptions::default())
         .err()
         .expect("a file is in the way");
-    assert!(error.to_string().contains("--out"), "{error}");
+    assert!(error.to_string().contains("in the way"), "{error}");
+}
+
+#[test]
+fn a_folder_in_the_way_of_the_last_file_is_known_before_the_first_is_written() {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    fs::create_dir(folder.path().join("replay.html")).expect("folder");
+    let error = Recording::start(folder.path(), RecordingOptions::default())
+        .err()
+        .expect("a folder is in the way");
+    assert!(error.to_string().contains("replay.html"), "{error}");
+    assert_eq!(names_in(folder.path()), ["replay.html"]);
 }
 
 #[test]
 fn when_one_file_fails_old_files_stay_and_no_temporary_ones() {
     let folder = tempfile::tempdir().expect("temporary folder");
-    // The first to get its name can't have it: a folder has that name.
-    fs::create_dir(folder.path().join("summary.json")).expect("folder");
     fs::write(folder.path().join("paths.svg"), "old").expect("writes");
     let mut recording =
         Recording::start(folder.path(), RecordingOptions::default()).expect("starts");
     feed(&mut recording, &synthetic::run(3, 9));
+    // One of them can't have its name: meanwhile a folder has it.
+    fs::create_dir(folder.path().join("summary.json")).expect("folder");
     let error = recording
         .finish(&summary(3))
         .expect_err("a folder is in the way");

@@ -2,6 +2,7 @@ use glam::Vec2;
 
 use crate::avoid::Obstacle;
 use crate::explain::{MarkKind, MarkShape, Recorder};
+use crate::geometry::Shape;
 use crate::motion::Body;
 
 /// Look-ahead avoidance as the tutorial has it, to study and to compare with.
@@ -39,7 +40,8 @@ impl Classic {
     /// The force (N) that pushes away from the threatening obstacle with the nearest centre, of equally
     /// near ones the one with the lowest id; zero if no probe is inside an obstacle.
     ///
-    /// As in the tutorial every obstacle is a circle: for other shapes the circle around it is taken. Where
+    /// As in the tutorial every obstacle is a circle: for a polygon the circle around it is taken, and walls
+    /// (segments and capsules) aren't seen, as the circle around a wall would hold the whole room. Where
     /// the far probe is exactly on the centre, the force is zero. At rest there is no direction, and both
     /// probes fall onto the body.
     pub fn steer<'a>(
@@ -67,6 +69,9 @@ impl Classic {
         }
         let mut threat: Option<(f32, u32, Vec2, f32)> = None;
         for obstacle in obstacles {
+            if matches!(obstacle.shape, Shape::Segment(_) | Shape::Capsule(_)) {
+                continue;
+            }
             let hull = obstacle.hull();
             let (center, radius) = (hull.center(), hull.bounding_radius());
             let inside = |probe: &Vec2| probe.distance_squared(center) <= radius * radius;

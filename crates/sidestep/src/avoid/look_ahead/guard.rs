@@ -110,10 +110,15 @@ impl Guard {
         let reach = speed * dt + body.braking_distance(speed);
         let radius = body.radius + self.skin;
         obstacles.iter().all(|obstacle| {
-            obstacle
-                .hull()
-                .sweep(body.position, direction, radius, reach)
-                .is_none()
+            let hull = obstacle.hull();
+            match hull.sweep(body.position, direction, radius, reach) {
+                None => true,
+                // Inside already there is no promise to keep: out of one may lead through another.
+                Some(hit) => {
+                    hit.distance == 0.0
+                        && hull.surface(body.position).distance < body.radius - self.skin
+                }
+            }
         })
     }
 }

@@ -7,8 +7,10 @@
 //! comes last and keeps the promise that the body can always stop before it touches anything.
 
 mod classic;
+mod exit;
 mod guard;
 mod swept;
+mod way;
 
 pub use classic::{Classic, Probes};
 pub use guard::{Guard, Guarded};

@@ -1,5 +1,7 @@
 use glam::Vec2;
 
+use super::way::{WaySearch, choose};
+
 use crate::avoid::Obstacle;
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Side;
@@ -24,10 +26,10 @@ pub struct LookAhead {
     /// Distance kept from obstacles where there is room (m), 0 or more; in narrow gaps down to `skin`.
     pub margin: f32,
     /// Distance that is always kept (m), above 0 and well below the radius. A gap must be wider than
-    /// the body by twice this to be taken.
+    /// the body by four times this to be taken.
     pub skin: f32,
-    /// How much better the other side must be to change to it (0 to 2, difference of the cosines of
-    /// the turns). Small flips, large is stubborn.
+    /// By which share the way round on the other side must be shorter to change to it, 0 or more. Small
+    /// flips, large is stubborn.
     pub side_margin: f32,
     /// Time with a free way after which the chosen side is forgotten (s), 0 or more.
     pub side_hold: f32,
@@ -49,6 +51,8 @@ pub struct Intent {
 pub struct SideMemory {
     /// The side, if one was chosen.
     pub side: Option<Side>,
+    /// Id of the obstacle that it was chosen for.
+    pub threat: Option<u32>,
     /// How long the way has been free since (s).
     pub clear_seconds: f32,
 }
@@ -68,12 +72,9 @@ pub struct Steering {
     pub enclosed: bool,
 }
 
-/// A way past on one side.
-struct Way {
-    direction: Vec2,
-    /// Cosine of the turn from the wanted direction: 1 straight on, −1 back.
-    cosine: f32,
-}
+/// Share of the side margin that counts when the threat is another one than the side was chosen for: enough
+/// for two obstacles that take turns as the nearest, not so much that the last tree decides about the next.
+const NEW_THREAT: f32 = 1.0 / 3.0;
 
 impl LookAhead {
     /// Values that suit a body of `radius` metres.
@@ -140,12 +141,20 @@ impl LookAhead {
             },
             || format!("looks {reach:.2} m ahead"),
         );
-        let Some((threat, distance)) = self.first_contact(body, wanted, reach, obstacles, None)
-        else {
+        let search = WaySearch {
+            look_ahead: self,
+            body,
+            wanted,
+            reach,
+            goal_distance: intent.reach,
+            obstacles,
+        };
+        let Some((threat, distance)) = search.first_contact(wanted, reach, None) else {
             memory.clear_seconds += dt;
             if memory.clear_seconds > self.side_hold {
                 memory.side = None;
             }
+            recorder.reason(|| format!("nothing in the way for {reach:.1} m"));
             return unchanged;
         };
         memory.clear_seconds = 0.0;
@@ -164,8 +173,8 @@ impl LookAhead {
                 )
             },
         );
-        let left = self.way_past(body, wanted, reach, threat, obstacles, Side::Left);
-        let right = self.way_past(body, wanted, reach, threat, obstacles, Side::Right);
+        let left = search.way_past(threat, Side::Left);
+        let right = search.way_past(threat, Side::Right);
         for (side, way) in [(Side::Left, &left), (Side::Right, &right)] {
             if let Some(way) = way {
                 recorder.mark(
@@ -174,202 +183,29 @@ impl LookAhead {
                         from: body.position,
                         to: body.position + way.direction * reach.min(10.0 * body.radius),
                     },
-                    || format!("way past on the {side}"),
+                    || format!("way past on the {side}: {:.1} m", way.length),
                 );
             }
         }
-        let chosen = self.choose(left, right, memory.side, recorder);
+        let id = obstacles[threat].id;
+        let margin = if memory.threat == Some(id) {
+            self.side_margin
+        } else {
+            self.side_margin * NEW_THREAT
+        };
+        let chosen = choose(left, right, memory.side, margin, recorder);
         let (velocity, side) = match chosen {
             Some((side, way)) => (way.direction * speed, Some(side)),
             None => (Vec2::ZERO, memory.side),
         };
         memory.side = side;
+        memory.threat = Some(id);
         Steering {
             velocity,
-            threat: Some(obstacles[threat].id),
+            threat: Some(id),
             distance,
             side,
             enclosed: velocity == Vec2::ZERO,
-        }
-    }
-
-    /// Inside an obstacle: straight out by the nearest way, of several obstacles out of the deepest.
-    fn way_out(
-        &self,
-        body: &Body,
-        obstacles: &[Obstacle<'_>],
-        recorder: &mut impl Recorder,
-    ) -> Option<Steering> {
-        let mut deepest: Option<(f32, u32, Vec2)> = None;
-        for obstacle in obstacles {
-            let surface = obstacle.hull().surface(body.position);
-            let distance = surface.distance - body.radius;
-            if distance < 0.0
-                && deepest.is_none_or(|(depth, id, _)| (distance, obstacle.id) < (depth, id))
-            {
-                deepest = Some((distance, obstacle.id, surface.normal));
-            }
-        }
-        let (depth, id, out) = deepest?;
-        recorder.mark(
-            MarkKind::Tangent,
-            MarkShape::Line {
-                from: body.position,
-                to: body.position + out * (body.radius - depth),
-            },
-            || "nearest way out".to_owned(),
-        );
-        recorder.reason(|| format!("inside obstacle {id}: comes out by the nearest way"));
-        Some(Steering {
-            velocity: out * (0.5 * body.limits.max_speed),
-            threat: Some(id),
-            distance: 0.0,
-            side: None,
-            enclosed: false,
-        })
-    }
-
-    /// Index of the obstacle touched first, and the distance until then (m).
-    fn first_contact(
-        &self,
-        body: &Body,
-        direction: Vec2,
-        reach: f32,
-        obstacles: &[Obstacle<'_>],
-        except: Option<usize>,
-    ) -> Option<(usize, f32)> {
-        let radius = body.radius + self.skin;
-        let mut first: Option<(usize, f32)> = None;
-        for (index, obstacle) in obstacles.iter().enumerate() {
-            if Some(index) == except {
-                continue;
-            }
-            let Some(hit) = obstacle
-                .hull()
-                .sweep(body.position, direction, radius, reach)
-            else {
-                continue;
-            };
-            let earlier = first.is_none_or(|(best, distance)| {
-                (hit.distance, obstacle.id) < (distance, obstacles[best].id)
-            });
-            if earlier {
-                first = Some((index, hit.distance));
-            }
-        }
-        first
-    }
-
-    /// Turns to `side` from obstacle to obstacle until the disc fits past; `None` if it never does.
-    fn way_past(
-        &self,
-        body: &Body,
-        wanted: Vec2,
-        reach: f32,
-        threat: usize,
-        obstacles: &[Obstacle<'_>],
-        side: Side,
-    ) -> Option<Way> {
-        let mut pivot = threat;
-        let mut before = wanted;
-        let mut beyond_half_turn = false;
-        // Each turn leaves one obstacle behind, so there can't be more turns than obstacles.
-        for _ in 0..=obstacles.len() {
-            let hull = obstacles[pivot].hull();
-            let tangent = hull
-                .tangents(body.position, body.radius + 2.0 * self.skin)
-                .on(side);
-            let turned = wanted.perp_dot(tangent.direction) * side.sign();
-            beyond_half_turn |= before.dot(wanted) < 0.0 && turned <= 0.0;
-            if beyond_half_turn {
-                return None;
-            }
-            before = tangent.direction;
-            let needed = reach.min(tangent.length + body.radius);
-            match self.first_contact(body, tangent.direction, needed, obstacles, Some(pivot)) {
-                Some((next, _)) => pivot = next,
-                None => {
-                    let direction =
-                        self.with_margin(body, needed, pivot, obstacles, side, tangent.direction);
-                    return Some(Way {
-                        direction,
-                        cosine: wanted.dot(direction),
-                    });
-                }
-            }
-        }
-        None
-    }
-
-    /// The direction that keeps as much of the margin from `pivot` as leaves the way free.
-    fn with_margin(
-        &self,
-        body: &Body,
-        needed: f32,
-        pivot: usize,
-        obstacles: &[Obstacle<'_>],
-        side: Side,
-        tight: Vec2,
-    ) -> Vec2 {
-        for part in [1.0, 0.5, 0.25] {
-            let radius = body.radius + 2.0 * self.skin + self.margin * part;
-            let direction = obstacles[pivot]
-                .hull()
-                .tangents(body.position, radius)
-                .on(side)
-                .direction;
-            let further = tight.perp_dot(direction) * side.sign() > 0.0;
-            let free = self
-                .first_contact(body, direction, needed, obstacles, Some(pivot))
-                .is_none();
-            if further && free {
-                return direction;
-            }
-        }
-        tight
-    }
-
-    fn choose(
-        &self,
-        left: Option<Way>,
-        right: Option<Way>,
-        kept: Option<Side>,
-        recorder: &mut impl Recorder,
-    ) -> Option<(Side, Way)> {
-        match (left, right) {
-            (Some(left), Some(right)) => {
-                let side = match kept {
-                    Some(Side::Left) if right.cosine <= left.cosine + self.side_margin => {
-                        Side::Left
-                    }
-                    Some(Side::Right) if left.cosine <= right.cosine + self.side_margin => {
-                        Side::Right
-                    }
-                    _ if left.cosine > right.cosine => Side::Left,
-                    _ if right.cosine > left.cosine => Side::Right,
-                    _ => Side::default(),
-                };
-                recorder.reason(|| {
-                    if kept == Some(side) {
-                        format!("keeps to the {side}: the other side isn't better by enough")
-                    } else {
-                        format!("passes on the {side}: the smaller turn")
-                    }
-                });
-                Some((side, if side == Side::Left { left } else { right }))
-            }
-            (Some(left), None) => {
-                recorder.reason(|| "passes on the left: the right is closed".to_owned());
-                Some((Side::Left, left))
-            }
-            (None, Some(right)) => {
-                recorder.reason(|| "passes on the right: the left is closed".to_owned());
-                Some((Side::Right, right))
-            }
-            (None, None) => {
-                recorder.reason(|| "no way on either side: stops".to_owned());
-                None
-            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use glam::Vec2;
 
 use crate::space::AgentGrid;
+use crate::steer::parting_direction;
 use crate::world::agent::Agent;
 use crate::world::sense::Picture;
 
@@ -70,13 +71,15 @@ impl Contacts {
                 .settings
                 .topology
                 .between(body.position, other.body.position);
-            let distance = way.length();
-            let depth = body.radius + other.body.radius - distance;
+            let depth = body.radius + other.body.radius - way.length();
             if depth <= SLACK * body.radius {
                 continue;
             }
             let share = other.body.mass / (body.mass + other.body.mass);
-            push += apart(agent, other, way, distance) * (depth * share);
+            let away = (-way)
+                .try_normalize()
+                .unwrap_or_else(|| parting_direction(agent.id.0, other.id.0));
+            push += away * (depth * share);
             count += 1;
         }
         // All neighbours push at the same time: the more there are, the less each one's answer is needed.
@@ -85,17 +88,5 @@ impl Contacts {
         } else {
             push
         }
-    }
-}
-
-/// Direction in which an agent leaves another that is `way` (m) from it. Exactly on top of each other they
-/// part along x, by id.
-fn apart(agent: &Agent, other: &Agent, way: Vec2, distance: f32) -> Vec2 {
-    if distance > 0.0 {
-        -way / distance
-    } else if agent.id < other.id {
-        Vec2::NEG_X
-    } else {
-        Vec2::X
     }
 }

@@ -59,7 +59,7 @@ function setUpPage() {
     `scene ${recording.scene}`, `method ${recording.method}`,
     `${recording.agents.total} agent${recording.agents.total === 1 ? "" : "s"}`,
     `seed ${recording.seed}`, `time step ${Number(recording.dt.toPrecision(3))} s`,
-  ].join("  ·  ");
+  ].join(" · ");
   document.getElementById("theme").addEventListener("click", toggleTheme);
   const help = document.getElementById("help");
   document.getElementById("help-open").addEventListener("click", () => help.showModal());

@@ -115,7 +115,7 @@ function updateSelection(moment, explanation) {
   const texts = {
     Time: `${view.time.toFixed(2)} s`,
     State: !state.present ? "not in the world" : state.blocked ? "blocked" : state.speed < 0.01 ? "standing" : "moving",
-    Speed: `${state.speed.toFixed(2)} of ${lengthText(recording.agents.maxSpeeds[agent])} m/s`,
+    Speed: `${state.speed.toFixed(2)} of ${recording.agents.maxSpeeds[agent].toFixed(2)} m/s`,
     Position: state.present ? `${state.x.toFixed(2)}, ${state.y.toFixed(2)} m` : "–",
     Goal: goal && state.present ? `${Math.hypot(goal.x - state.x, goal.y - state.y).toFixed(2)} m away` : "–",
   };

@@ -1,0 +1,98 @@
+//! There is no preferred direction: a mirrored scene gives the mirrored run, a turned one the turned run.
+//!
+//! Exactly symmetric choices would be decided by a fixed side, so the scenes here have none; and rounding
+//! grows in a crowd, so runs are short where many agents meet.
+
+#[allow(dead_code)]
+mod common;
+#[path = "common/transform.rs"]
+mod transform;
+
+use common::frames;
+use glam::{Mat2, Vec2};
+use sidestep_scene::place::Layout;
+use transform::transformed;
+
+/// Mirrored along y, and along x.
+const MIRRORS: [Mat2; 2] = [
+    Mat2::from_cols(Vec2::X, Vec2::NEG_Y),
+    Mat2::from_cols(Vec2::NEG_X, Vec2::Y),
+];
+/// A quarter, a half and three quarters of a turn.
+const QUARTERS: [Mat2; 3] = [
+    Mat2::from_cols(Vec2::Y, Vec2::NEG_X),
+    Mat2::from_cols(Vec2::NEG_X, Vec2::NEG_Y),
+    Mat2::from_cols(Vec2::NEG_Y, Vec2::X),
+];
+
+/// Runs a layout as it is and mapped, and says how far apart the runs get (m), the first mapped.
+fn farthest_apart(layout: &Layout, map: Mat2) -> f32 {
+    let usual = frames(layout.clone());
+    let mapped = frames(transformed(layout, map));
+    assert_eq!(usual.len(), mapped.len());
+    (usual.iter().zip(&mapped))
+        .flat_map(|(usual, mapped)| usual.agents.iter().zip(&mapped.agents))
+        .map(|(usual, mapped)| (map * usual.position).distance(mapped.position))
+        .fold(0.0, f32::max)
+}
+
+fn layouts() -> Vec<Layout> {
+    vec![
+        common::layout("gauntlet", &[("duration", "30")]),
+        common::layout("forest", &[("duration", "6")]),
+        common::layout("squeeze", &[("duration", "8")]),
+        common::layout("queue", &[("duration", "5")]),
+    ]
+}
+
+#[test]
+fn mirrored_scenes_give_mirrored_runs() {
+    for layout in layouts() {
+        for map in MIRRORS {
+            let apart = farthest_apart(&layout, map);
+            assert!(apart < 1e-3, "{} by {map}: {apart} m apart", layout.name);
+        }
+    }
+}
+
+#[test]
+fn scenes_in_quarter_turns_give_turned_runs() {
+    for layout in layouts() {
+        for map in QUARTERS {
+            let apart = farthest_apart(&layout, map);
+            assert!(apart < 1e-3, "{} by {map}: {apart} m apart", layout.name);
+        }
+    }
+}
+
+#[test]
+fn scenes_at_other_angles_give_turned_runs() {
+    for (name, seconds) in [("gauntlet", "20"), ("forest", "3")] {
+        let layout = common::layout(name, &[("duration", seconds)]);
+        for angle in [0.3_f32, 1.0, 2.5] {
+            let map = Mat2::from_cols(
+                Vec2::new(libm::cosf(angle), libm::sinf(angle)),
+                Vec2::new(-libm::sinf(angle), libm::cosf(angle)),
+            );
+            let apart = farthest_apart(&layout, map);
+            assert!(apart < 0.02, "{name} by {angle} rad: {apart} m apart");
+        }
+    }
+}
+
+/// The mirror would pass a run in which nothing happens.
+#[test]
+fn the_compared_runs_do_something() {
+    for layout in layouts() {
+        let frames = frames(layout.clone());
+        let [first, last] = [&frames[0], &frames[frames.len() - 1]];
+        let moved = (first.agents.iter().zip(&last.agents))
+            .filter(|(first, last)| first.position.distance(last.position) > 1.0)
+            .count();
+        assert!(
+            2 * moved > layout.agents.len(),
+            "{}: {moved} moved",
+            layout.name
+        );
+    }
+}

@@ -1,0 +1,190 @@
+use std::f32::consts::FRAC_1_SQRT_2;
+
+use glam::Vec2;
+
+use crate::explain::{MarkKind, MarkShape, Recorder};
+use crate::motion::Body;
+use crate::steer::Neighbor;
+
+/// Unaligned collision avoidance as the tutorial has it, to study and to compare with.
+///
+/// Each neighbour is moved ahead by the look-ahead. If it is then within both radii of the line ahead, and before the
+/// end of the look-ahead, both will meet there: the body turns by 45° to the other side and slows, the more
+/// the nearer the place. One neighbour is answered after the other, each with the velocity that the one before left.
+///
+/// It has the tutorial's faults on purpose. The place where the other *will* be is tested, not where both meet, so an
+/// oncoming agent nearer than the look-ahead is no longer seen, and by distance nobody who is overtaken is ever seen.
+/// The answer depends on the order of the neighbours. A body at rest sees nobody. Two who are
+/// each other's mirror image stay so and clash. Every answer brakes, and beside somebody it may brake almost to rest.
+///
+/// Source: "Steering Behaviors: Unaligned Collision Avoidance" (2010), after C. Reynolds, "Steering
+/// Behaviors for Autonomous Characters" (1999).
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Classic {
+    /// How far ahead it looks where nobody is about.
+    pub look_ahead: Reach,
+    /// Density of agents at which it looks only half as far (1/m²), above 0; infinity looks equally far in any
+    /// crowd. Lower makes a crowd short-sighted sooner. See [`Classic::look_ahead_at`].
+    pub halving_density: f32,
+    /// How long one frame of the tutorial lasts (s), above 0. A step of this length does what the tutorial does
+    /// in a frame; other steps do as much a second. Shorter answers more sharply.
+    pub frame: f32,
+}
+
+/// What the look-ahead of [`Classic`] is measured in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(tag = "by", content = "value", rename_all = "kebab-case")
+)]
+pub enum Reach {
+    /// Everybody is moved ahead by this distance (m, above 0), whatever the speed.
+    Distance(f32),
+    /// Everybody is moved ahead by what they go in this time (s, above 0).
+    Time(f32),
+}
+
+/// What [`Classic::steer`] decided.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Dodge {
+    /// The velocity to have after the step (m/s). It is never faster than both the velocity before and the
+    /// body's largest speed.
+    pub velocity: Vec2,
+    /// The force (N) that leads to it within the step. It isn't limited yet.
+    pub force: Vec2,
+}
+
+impl Classic {
+    /// Values that suit a body of `radius` metres (above 0): it looks ten radii ahead, half as far where there is
+    /// one agent for each square of ten radii, and the frames are those of a film for the web (30 a second).
+    #[must_use]
+    pub fn for_radius(radius: f32) -> Self {
+        Self {
+            look_ahead: Reach::Distance(10.0 * radius),
+            halving_density: 1.0 / (100.0 * radius * radius),
+            frame: 1.0 / 30.0,
+        }
+    }
+
+    /// How far the body looks (m for [`Reach::Distance`], s for [`Reach::Time`]) among `density` agents per m² (0
+    /// or more): look-ahead / (1 + density / halving density), but never less than the body needs to stop,
+    /// unless the look-ahead itself is less.
+    ///
+    /// The tutorial only says that one looks nearer in a crowd; the formula and its floor are ours.
+    #[must_use]
+    pub fn look_ahead_at(&self, body: &Body, density: f32) -> f32 {
+        let (full, floor) = match self.look_ahead {
+            Reach::Distance(distance) => (distance, body.braking_distance(body.speed())),
+            Reach::Time(time) => (time, body.speed() / body.max_acceleration()),
+        };
+        (full / (1.0 + density.max(0.0) / self.halving_density)).max(floor.min(full))
+    }
+
+    /// How far from `body` the centre of a neighbour of radius and speed up to `other_radius` and `other_speed` can
+    /// be and still matter (m).
+    #[must_use]
+    pub fn neighbor_reach(&self, body: &Body, other_radius: f32, other_speed: f32) -> f32 {
+        body.radius
+            + other_radius
+            + match self.look_ahead {
+                Reach::Distance(distance) => 2.0 * distance,
+                Reach::Time(time) => time * (body.speed().max(body.limits.max_speed) + other_speed),
+            }
+    }
+
+    /// The velocity after a step of `dt` seconds (above 0) that answers one neighbour after the other, in the
+    /// order given, which matters: give them in the order of their ids. The body itself mustn't be among them.
+    ///
+    /// `density` is the measured number of agents per m² around the body (0 or more). With f = 1 / frame, the tutorial's
+    /// v ← (v + u·v_max·(1 − s))·s for each neighbour, where u is the direction turned by 45° and s the share of the
+    /// look-ahead before the meeting, has the fixed point u·v_max·s; after `dt` the share s^(f·dt) of
+    /// the way to it is left, so that two half steps do the same as a whole one.
+    ///
+    /// Exactly ahead it turns by +45°, to the left. The answer is finite for finite input.
+    pub fn steer<'a>(
+        &self,
+        body: &Body,
+        neighbors: impl IntoIterator<Item = &'a Neighbor>,
+        density: f32,
+        dt: f32,
+        recorder: &mut impl Recorder,
+    ) -> Dodge {
+        let look_ahead = self.look_ahead_at(body, density);
+        let mut velocity = body.velocity;
+        for other in neighbors {
+            let forward = velocity.normalize_or_zero();
+            let (ahead, length) = match self.look_ahead {
+                Reach::Distance(_) => (other.velocity.normalize_or_zero() * look_ahead, 1.0),
+                Reach::Time(_) => (other.velocity * look_ahead, velocity.length()),
+            };
+            // In f64, where no product of two f32 overflows and no quotient vanishes.
+            let length = f64::from(length) * f64::from(look_ahead);
+            let site = other.position + ahead;
+            let offset = site - body.position;
+            let along = offset.dot(forward);
+            let across = (forward * along - offset).length();
+            let radius = body.radius + other.radius;
+            let meet = along > 0.0 && f64::from(along) < length && across < radius;
+            if !meet {
+                continue;
+            }
+            let on_the_right = offset.perp_dot(velocity) >= 0.0;
+            let turn = Vec2::new(1.0, if on_the_right { 1.0 } else { -1.0 }) * FRAC_1_SQRT_2;
+            let share = f64::from(along) / length;
+            let settled = turn.rotate(forward) * (body.limits.max_speed * share as f32);
+            let decay = libm::log(share) * (f64::from(dt) / f64::from(self.frame));
+            velocity = velocity * libm::exp(decay) as f32 - settled * libm::expm1(decay) as f32;
+            explain(
+                recorder,
+                body,
+                other,
+                forward * length as f32,
+                site,
+                share as f32,
+            );
+        }
+        Dodge {
+            velocity,
+            force: force_to(body, velocity, dt),
+        }
+    }
+}
+
+/// The force that brings the body to `velocity` within one step, as far as f32 can hold it.
+fn force_to(body: &Body, velocity: Vec2, dt: f32) -> Vec2 {
+    let change = velocity.as_dvec2() - body.velocity.as_dvec2();
+    let force = change * (f64::from(body.mass) / f64::from(dt));
+    force.as_vec2().clamp(Vec2::MIN, Vec2::MAX)
+}
+
+fn explain(
+    recorder: &mut impl Recorder,
+    body: &Body,
+    other: &Neighbor,
+    ray: Vec2,
+    site: Vec2,
+    share: f32,
+) {
+    let line = MarkShape::Line {
+        from: body.position,
+        to: body.position + ray,
+    };
+    recorder.mark(MarkKind::Ray, line, || "look-ahead".to_owned());
+    let point = MarkShape::Point { at: site };
+    recorder.mark(MarkKind::Probe, point, || {
+        format!("where agent {} will be", other.id)
+    });
+    let circle = MarkShape::Circle {
+        center: other.position,
+        radius: other.radius,
+    };
+    recorder.mark(MarkKind::Threat, circle, || {
+        format!(
+            "agent {}: meets at {:.0} % of the look-ahead",
+            other.id,
+            share * 100.0
+        )
+    });
+}

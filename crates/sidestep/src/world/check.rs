@@ -1,0 +1,192 @@
+//! What the world refuses: numbers out of their range, before anything has changed.
+
+use super::error::{check_finite, check_not_negative, check_positive};
+use super::{
+    AgentSpec, Aim, Avoidance, Behavior, Goal, Objective, ObstacleSpec, Target, WorldError,
+};
+use crate::blend::Blend;
+use crate::space::Filter;
+
+pub(super) fn check_agent(spec: &AgentSpec) -> Result<(), WorldError> {
+    spec.body.check()?;
+    check_positive("preferred_speed", spec.preferred_speed)?;
+    check_goals(&spec.goals)?;
+    for weighted in &spec.behaviors {
+        check_not_negative("weight", weighted.weight)?;
+        check_behavior(&weighted.behavior)?;
+    }
+    if let Blend::Priority { threshold } = spec.blend {
+        check_share("threshold", threshold, 1.0, "from 0 to 1")?;
+    }
+    check_avoidance(&spec.avoidance)?;
+    check_filter(&spec.filter)
+}
+
+pub(super) fn check_obstacle(spec: &ObstacleSpec) -> Result<(), WorldError> {
+    check_finite("velocity", spec.velocity)?;
+    check_filter(&spec.filter)
+}
+
+pub(super) fn check_goals(goals: &[Goal]) -> Result<(), WorldError> {
+    goals.iter().try_for_each(check_goal)
+}
+
+fn check_goal(goal: &Goal) -> Result<(), WorldError> {
+    if let Some(speed) = goal.speed {
+        check_positive("speed of a goal", speed)?;
+    }
+    if let Some(limit) = goal.time_limit {
+        check_distance("time_limit of a goal", limit)?;
+    }
+    match goal.objective {
+        Objective::Reach { target, radius } => {
+            check_target(target)?;
+            check_distance("radius of a goal", radius)
+        }
+        Objective::Enter { min, max, aim } => {
+            check_finite("min of a goal", min)?;
+            check_finite("max of a goal", max)?;
+            aim.map_or(Ok(()), |aim| check_finite("aim of a goal", aim))?;
+            for (low, high) in [(min.x, max.x), (min.y, max.y)] {
+                if low > high {
+                    return Err(WorldError::OutOfRange {
+                        name: "max of a goal",
+                        value: f64::from(high),
+                        range: "not below min",
+                    });
+                }
+            }
+            aim.map_or(Ok(()), |aim| check_finite("aim of a goal", aim))
+        }
+        Objective::Flee { from, distance } => {
+            check_target(from)?;
+            check_distance("distance of a goal", distance)
+        }
+        Objective::Head { direction } => check_finite("direction of a goal", direction),
+        Objective::Idle => Ok(()),
+    }
+}
+
+fn check_behavior(behavior: &Behavior) -> Result<(), WorldError> {
+    match *behavior {
+        Behavior::Seek(aim) => check_aim(aim),
+        Behavior::Arrive {
+            aim,
+            slowing_distance,
+        } => {
+            check_aim(aim)?;
+            check_not_negative("slowing_distance", slowing_distance)
+        }
+        Behavior::Flee(aim, distance)
+        | Behavior::Hide {
+            from: aim,
+            distance,
+        } => {
+            check_aim(aim)?;
+            check_distance("distance", distance)
+        }
+        Behavior::Pursue(aim, horizon) => {
+            check_aim(aim)?;
+            check_distance("horizon", horizon)
+        }
+        Behavior::Evade {
+            hunter,
+            horizon,
+            distance,
+        } => {
+            check_aim(hunter)?;
+            check_distance("horizon", horizon)?;
+            check_distance("distance", distance)
+        }
+        Behavior::Wander(wander) => {
+            check_positive("distance of wander", wander.distance)?;
+            check_not_negative("radius of wander", wander.radius)?;
+            check_positive("period of wander", wander.period)
+        }
+        Behavior::FollowPath {
+            ref path,
+            parameters,
+        } => {
+            check_positive("look_ahead of a path", parameters.look_ahead)?;
+            check_not_negative("corridor_radius of a path", parameters.corridor_radius)?;
+            path.iter()
+                .try_for_each(|corner| check_finite("corner of a path", *corner))
+        }
+        Behavior::Interpose(..) => Ok(()),
+        Behavior::OffsetPursuit(_, offset) => check_finite("offset", offset),
+        Behavior::Separation(around)
+        | Behavior::Alignment(around)
+        | Behavior::Cohesion(around)
+        | Behavior::Queue(around) => check_distance("distance", around.distance),
+        Behavior::FollowLeader(_, leader) => {
+            check_not_negative("behind of a leader", leader.behind)?;
+            check_not_negative("clear_ahead of a leader", leader.clear_ahead)?;
+            check_distance("spacing of a leader", leader.spacing)
+        }
+    }
+}
+
+fn check_avoidance(avoidance: &Avoidance) -> Result<(), WorldError> {
+    match *avoidance {
+        Avoidance::None => Ok(()),
+        Avoidance::LookAhead(look_ahead) => {
+            check_positive("distance of look-ahead", look_ahead.distance)?;
+            check_not_negative("horizon of look-ahead", look_ahead.horizon)?;
+            check_not_negative("margin of look-ahead", look_ahead.margin)?;
+            check_positive("skin of look-ahead", look_ahead.skin)?;
+            check_not_negative("side_margin of look-ahead", look_ahead.side_margin)?;
+            check_not_negative("side_hold of look-ahead", look_ahead.side_hold)
+        }
+        Avoidance::Classic(classic) => {
+            check_positive("distance of look-ahead", classic.distance)?;
+            check_positive("max_avoid_force", classic.max_avoid_force)
+        }
+    }
+}
+
+fn check_filter(filter: &Filter) -> Result<(), WorldError> {
+    let floor = filter.floor;
+    if floor.low <= floor.high {
+        return Ok(());
+    }
+    Err(WorldError::OutOfRange {
+        name: "high of a floor",
+        value: f64::from(floor.high),
+        range: "a number not below low",
+    })
+}
+
+fn check_aim(aim: Aim) -> Result<(), WorldError> {
+    match aim {
+        Aim::Goal => Ok(()),
+        Aim::At(target) => check_target(target),
+    }
+}
+
+fn check_target(target: Target) -> Result<(), WorldError> {
+    match target {
+        Target::Point(point) => check_finite("target", point),
+        Target::Marker(_) | Target::Agent(_) => Ok(()),
+    }
+}
+
+/// Refuses what isn't a number of 0 or more; it may be infinite.
+fn check_distance(name: &'static str, value: f32) -> Result<(), WorldError> {
+    check_share(name, value, f32::INFINITY, "a number, 0 or more")
+}
+
+fn check_share(
+    name: &'static str,
+    value: f32,
+    most: f32,
+    range: &'static str,
+) -> Result<(), WorldError> {
+    if value >= 0.0 && value <= most {
+        return Ok(());
+    }
+    Err(WorldError::OutOfRange {
+        name,
+        value: f64::from(value),
+        range,
+    })
+}

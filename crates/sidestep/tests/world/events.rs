@@ -1,0 +1,247 @@
+use sidestep::Vec2;
+use sidestep::motion::Body;
+use sidestep::world::{
+    AgentId, AgentSpec, Aim, Behavior, Event, EventKind, Goal, Objective, OnArrival, StuckReason,
+    Target, World,
+};
+
+use super::{agent_aim, empty_world, wall};
+use crate::common::walker;
+
+const DT: f32 = 1.0 / 30.0;
+
+/// All events of so many seconds.
+fn run(world: &mut World, seconds: f32) -> Vec<Event> {
+    let mut events = Vec::new();
+    for _ in 0..(seconds / DT).round() as u32 {
+        world.step(DT).expect("step");
+        events.extend_from_slice(world.events());
+    }
+    events
+}
+
+fn kinds(events: &[Event]) -> Vec<EventKind> {
+    events.iter().map(|event| event.kind).collect()
+}
+
+fn idle_at(place: Vec2) -> AgentSpec {
+    AgentSpec::new(Body::new(place, 0.3, 1.5))
+}
+
+#[test]
+fn goals_are_reached_in_order_and_arrival_is_told_once() {
+    for on_arrival in [OnArrival::Stop, OnArrival::Continue] {
+        let mut world = empty_world();
+        let mut spec = idle_at(Vec2::ZERO);
+        spec.goals = [3.0, 1.0, 5.0]
+            .map(|x| Goal::point(Vec2::new(x, 0.0), 0.2))
+            .to_vec();
+        spec.on_arrival = on_arrival;
+        let id = world.insert_agent(spec).expect("agent");
+        let events = run(&mut world, 20.0);
+        let expected = [
+            EventKind::GoalReached { index: 0 },
+            EventKind::GoalReached { index: 1 },
+            EventKind::GoalReached { index: 2 },
+            EventKind::Arrived,
+        ];
+        assert_eq!(kinds(&events), expected, "{on_arrival:?}");
+        assert!(events.is_sorted_by(|a, b| a.time <= b.time));
+        let agent = world.agent(id).expect("agent");
+        assert!(agent.arrived && !agent.stuck);
+        assert!(agent.body.position.distance(Vec2::new(5.0, 0.0)) < 0.05);
+        assert!(agent.body.speed() < 0.01);
+    }
+}
+
+#[test]
+fn who_leaves_on_arrival_is_gone() {
+    let mut world = empty_world();
+    let mut spec = walker(Vec2::ZERO, Vec2::new(2.0, 0.0), 0.3, 1.5);
+    spec.on_arrival = OnArrival::Remove;
+    let id = world.insert_agent(spec).expect("agent");
+    let events = run(&mut world, 5.0);
+    let kinds = kinds(&events);
+    assert_eq!(
+        kinds[..2],
+        [EventKind::GoalReached { index: 0 }, EventKind::Arrived]
+    );
+    let EventKind::Left { position, .. } = kinds[2] else {
+        panic!("it doesn't say that it left: {kinds:?}");
+    };
+    assert!(position.distance(Vec2::new(2.0, 0.0)) <= 0.15);
+    assert_eq!(kinds.len(), 3);
+    assert!(world.agent(id).is_none());
+}
+
+#[test]
+fn arrival_is_told_in_the_step_in_which_it_happens() {
+    let mut world = empty_world();
+    let spec = walker(Vec2::ZERO, Vec2::new(2.0, 0.0), 0.3, 1.5);
+    let id = world.insert_agent(spec).expect("agent");
+    loop {
+        world.step(DT).expect("step");
+        let near = world.agent(id).expect("agent").body.position.x >= 2.0 - 0.15;
+        let told = world
+            .events()
+            .iter()
+            .any(|event| event.kind == EventKind::Arrived);
+        assert_eq!(near, told);
+        assert!(world.time() < 5.0);
+        if near {
+            let time = world.events().last().expect("event").time;
+            assert_eq!(time.to_bits(), world.time().to_bits());
+            break;
+        }
+    }
+}
+
+#[test]
+fn time_limits_end_goals_that_cant_be_reached() {
+    let mut world = empty_world();
+    let mut spec = idle_at(Vec2::ZERO);
+    let limited = |objective, seconds| Goal {
+        objective,
+        speed: None,
+        time_limit: Some(seconds),
+    };
+    spec.goals = vec![
+        limited(Objective::Idle, 1.0),
+        limited(
+            Objective::Head {
+                direction: Vec2::new(0.0, 5.0),
+            },
+            2.0,
+        ),
+        limited(
+            Objective::Reach {
+                target: Target::Point(Vec2::new(1e4, 0.0)),
+                radius: 1.0,
+            },
+            0.5,
+        ),
+    ];
+    let id = world.insert_agent(spec).expect("agent");
+    assert_eq!(kinds(&run(&mut world, 0.9)), []);
+    assert_eq!(world.agent(id).expect("agent").body.position, Vec2::ZERO);
+    let events = run(&mut world, 0.2);
+    assert_eq!(kinds(&events), [EventKind::GoalReached { index: 0 }]);
+    let events = run(&mut world, 4.0);
+    let times: Vec<f64> = events.iter().map(|event| event.time).collect();
+    assert_eq!(events.len(), 3, "{events:?}");
+    assert!(
+        (times[0] - 3.0).abs() < 0.1 && (times[1] - 3.5).abs() < 0.1,
+        "{times:?}"
+    );
+    assert_eq!(events[2].kind, EventKind::Arrived);
+    let place = world.agent(id).expect("agent").body.position;
+    assert!(place.y > 1.5 && place.y > place.x.abs(), "{place}");
+}
+
+#[test]
+fn an_agent_shut_in_says_stuck_and_unstuck_once_the_way_is_free() {
+    let mut world = empty_world();
+    let corners =
+        [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| Vec2::new(x, y));
+    let walls: Vec<_> = (0..4)
+        .map(|side| {
+            let spec = wall(corners[side], corners[(side + 1) % 4]);
+            world.insert_obstacle(spec).expect("wall")
+        })
+        .collect();
+    let id = world
+        .insert_agent(walker(Vec2::ZERO, Vec2::new(6.0, 0.0), 0.3, 1.5))
+        .expect("agent");
+    let events = run(&mut world, 10.0);
+    assert_eq!(events.len(), 1, "{events:?}");
+    assert!(matches!(
+        events[0].kind,
+        EventKind::Stuck {
+            reason: StuckReason::Enclosed | StuckReason::Obstacle
+        }
+    ));
+    assert!(world.agent(id).expect("agent").stuck);
+    world.remove_obstacle(walls[1]).expect("wall");
+    let events = run(&mut world, 10.0);
+    let kinds = kinds(&events);
+    assert_eq!(kinds[0], EventKind::Unstuck);
+    assert_eq!(kinds.last(), Some(&EventKind::Arrived));
+    assert!(!world.agent(id).expect("agent").stuck);
+}
+
+#[test]
+fn one_who_is_pushed_away_from_its_goal_by_nothing_but_its_blend_is_crowded() {
+    let mut world = empty_world();
+    let mut spec = walker(Vec2::ZERO, Vec2::new(6.0, 0.0), 0.3, 1.5);
+    let threat = Target::Point(Vec2::new(6.0, 0.0));
+    spec.behaviors
+        .push(Behavior::Flee(Aim::At(threat), 50.0).into());
+    world.insert_agent(spec).expect("agent");
+    let events = run(&mut world, 10.0);
+    let stuck = EventKind::Stuck {
+        reason: StuckReason::Crowded,
+    };
+    assert_eq!(kinds(&events), [stuck]);
+}
+
+#[test]
+fn a_lost_target_is_told_once_and_its_behaviour_does_nothing() {
+    let mut world = empty_world();
+    let quarry = world
+        .insert_agent(idle_at(Vec2::new(5.0, 0.0)))
+        .expect("agent");
+    let mut spec = idle_at(Vec2::ZERO);
+    spec.behaviors = vec![
+        Behavior::Pursue(agent_aim(quarry), 2.0).into(),
+        Behavior::Seek(Aim::At(Target::Agent(AgentId(77)))).into(),
+    ];
+    let hunter = world.insert_agent(spec).expect("agent");
+    let gone = |behavior| EventKind::TargetGone { behavior };
+    assert_eq!(kinds(&run(&mut world, 1.0)), [gone(1)]);
+    world.remove_agent(quarry).expect("agent");
+    let before = world.agent(hunter).expect("agent").body.velocity;
+    assert_eq!(kinds(&run(&mut world, 2.0)), [gone(0)]);
+    // Nothing steers it any more.
+    let after = world.agent(hunter).expect("agent").body.velocity;
+    assert!(before.abs_diff_eq(after, 1e-3), "{before} {after}");
+    // Back, gone again: told again.
+    let mut back = idle_at(Vec2::new(5.0, 0.0));
+    back.id = Some(quarry);
+    world.insert_agent(back).expect("agent");
+    assert_eq!(kinds(&run(&mut world, 1.0)), []);
+    world.remove_agent(quarry).expect("agent");
+    assert_eq!(kinds(&run(&mut world, 1.0)), [gone(0)]);
+}
+
+#[test]
+fn a_goal_whose_target_is_gone_is_told_too() {
+    let mut world = empty_world();
+    let target = world
+        .insert_agent(idle_at(Vec2::new(5.0, 0.0)))
+        .expect("agent");
+    let mut spec = idle_at(Vec2::ZERO);
+    spec.goals = vec![Goal::reach(Target::Agent(target), 0.7)];
+    world.insert_agent(spec).expect("agent");
+    assert_eq!(kinds(&run(&mut world, 1.0)), []);
+    world.remove_agent(target).expect("agent");
+    let gone = EventKind::TargetGone { behavior: 0 };
+    assert_eq!(kinds(&run(&mut world, 1.0)), [gone]);
+}
+
+#[test]
+fn what_would_become_infinite_is_put_back_at_rest() {
+    let mut world = empty_world();
+    let id = world.insert_agent(idle_at(Vec2::ZERO)).expect("agent");
+    let bystander = world
+        .insert_agent(walker(Vec2::new(0.0, 9.0), Vec2::new(3.0, 9.0), 0.3, 1.5))
+        .expect("agent");
+    world
+        .place_agent(id, Vec2::new(3e38, 0.0), Vec2::new(3e38, 3e38))
+        .expect("finite");
+    let events = run(&mut world, 3.0);
+    let of_it: Vec<_> = events.iter().filter(|event| event.agent == id).collect();
+    assert_eq!(of_it[0].kind, EventKind::Unsound, "{events:?}");
+    let body = world.agent(id).expect("agent").body;
+    assert!(body.position.is_finite() && body.velocity.is_finite());
+    assert!(world.agent(bystander).expect("agent").arrived);
+}

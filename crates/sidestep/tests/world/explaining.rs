@@ -1,0 +1,150 @@
+use sidestep::Vec2;
+use sidestep::avoid::look_ahead::{Classic, Probes};
+use sidestep::motion::Body;
+use sidestep::steer::Wander;
+use sidestep::world::{
+    AgentId, AgentSpec, Around, Avoidance, Behavior, Goal, ObstacleSpec, World, WorldSettings,
+};
+
+use crate::common::{circle, walker};
+
+/// Agents of several kinds among obstacles, contacts off, so that velocities tell the forces.
+fn scene() -> World {
+    let mut world = World::new(WorldSettings {
+        settle: false,
+        ..WorldSettings::default()
+    })
+    .expect("settings");
+    for (x, y) in [(4.0, 0.1), (7.0, 1.0), (7.0, -1.5)] {
+        let spec = ObstacleSpec::new(circle(Vec2::new(x, y), 0.8));
+        world.insert_obstacle(spec).expect("obstacle");
+    }
+    for index in 0..6 {
+        let y = index as f32 * 0.5 - 1.0;
+        let mut spec = walker(Vec2::new(0.0, y), Vec2::new(10.0, -y), 0.3, 1.5);
+        match index {
+            1 => {
+                spec.avoidance = Avoidance::Classic(Classic {
+                    probes: Probes::Three,
+                    distance: 2.0,
+                    scaled_by_speed: true,
+                    max_avoid_force: 5.0,
+                });
+            }
+            2 => spec
+                .behaviors
+                .push(Behavior::Wander(Wander::for_radius(0.3)).into()),
+            3 => spec
+                .behaviors
+                .push(Behavior::Separation(Around::within(1.0)).into()),
+            4 => spec
+                .behaviors
+                .insert(0, Behavior::Queue(Around::within(1.0)).into()),
+            5 => spec.avoidance = Avoidance::None,
+            _ => {}
+        }
+        world.insert_agent(spec).expect("agent");
+    }
+    world
+}
+
+/// Checks that each agent's explanation foretells its next step, which is of `dt` seconds.
+fn foretells(world: &mut World, explained_dt: f32, dt: f32) {
+    let ids: Vec<AgentId> = world.agents().map(|agent| agent.id).collect();
+    let foretold: Vec<Vec2> = ids
+        .iter()
+        .map(|id| {
+            let explanation = world.explain(*id, explained_dt).expect("explanation");
+            let body: &Body = world.agent(*id).expect("agent").body;
+            body.velocity_after(explanation.total, dt)
+        })
+        .collect();
+    world.step(dt).expect("step");
+    for (id, velocity) in ids.iter().zip(foretold) {
+        let found = world.agent(*id).expect("agent").body.velocity;
+        assert_eq!(found, velocity, "{id} at {:.2} s", world.time());
+    }
+}
+
+#[test]
+fn the_explanation_foretells_the_next_step_bit_for_bit() {
+    let mut world = scene();
+    for _ in 0..300 {
+        foretells(&mut world, 1.0 / 30.0, 1.0 / 30.0);
+    }
+}
+
+#[test]
+fn it_does_so_after_every_kind_of_change() {
+    let mut world = scene();
+    foretells(&mut world, 0.05, 0.05);
+    let id = AgentId(0);
+    world
+        .set_goals(id, vec![Goal::point(Vec2::new(-5.0, 3.0), 0.2)])
+        .expect("agent");
+    foretells(&mut world, 0.05, 0.05);
+    world
+        .place_agent(id, Vec2::new(4.0, 2.0), Vec2::new(0.0, -1.0))
+        .expect("agent");
+    foretells(&mut world, 0.05, 0.05);
+    let spec = ObstacleSpec::new(circle(Vec2::new(1.0, 0.2), 0.3));
+    let obstacle = world.insert_obstacle(spec).expect("obstacle");
+    foretells(&mut world, 0.05, 0.05);
+    world
+        .move_obstacle(obstacle, Vec2::new(0.5, 0.5), Vec2::ZERO)
+        .expect("obstacle");
+    foretells(&mut world, 0.05, 0.05);
+    world.remove_obstacle(obstacle).expect("obstacle");
+    world.remove_agent(AgentId(3)).expect("agent");
+    foretells(&mut world, 0.05, 0.05);
+    let spec = AgentSpec::new(Body::new(Vec2::new(2.0, 3.0), 0.3, 1.0))
+        .with_goal(Goal::point(Vec2::ZERO, 0.1));
+    world.insert_agent(spec).expect("agent");
+    foretells(&mut world, 0.05, 0.05);
+}
+
+#[test]
+fn a_long_step_is_explained_by_its_first_part() {
+    let mut world = scene();
+    // 0.15 s are cut into two parts, as max_substep is 0.1 s.
+    for _ in 0..20 {
+        foretells(&mut world, 0.15, 0.075);
+    }
+}
+
+#[test]
+fn the_shares_add_up_to_the_total() {
+    let mut world = scene();
+    for _ in 0..200 {
+        world.step(1.0 / 30.0).expect("step");
+        for id in [0, 2, 3, 4, 5].map(AgentId) {
+            let explanation = world.explain(id, 1.0 / 30.0).expect("explanation");
+            let sum: Vec2 = explanation.forces.iter().map(|share| share.given).sum();
+            let apart = sum.distance(explanation.total);
+            assert!(
+                apart < 1e-3,
+                "{id}: {sum} {} {:#?}",
+                explanation.total,
+                explanation.forces
+            );
+        }
+    }
+}
+
+#[test]
+fn it_says_which_obstacle_and_why() {
+    let mut world = scene();
+    world.step(1.0 / 30.0).expect("step");
+    let mut reasons = Vec::new();
+    for _ in 0..90 {
+        world.step(1.0 / 30.0).expect("step");
+        let explanation = world.explain(AgentId(2), 1.0 / 30.0).expect("explanation");
+        reasons.extend(explanation.reasons);
+        assert!(!explanation.marks.is_empty());
+    }
+    assert!(
+        reasons
+            .iter()
+            .any(|reason| reason.contains("passes on the"))
+    );
+}

@@ -1,0 +1,300 @@
+use proptest::prelude::*;
+use sidestep::Vec2;
+use sidestep::avoid::look_ahead::{Classic, LookAhead, Probes};
+use sidestep::blend::Blend;
+use sidestep::geometry::{Capsule, Circle, ConvexPolygon, Segment};
+use sidestep::motion::Body;
+use sidestep::space::Topology;
+use sidestep::steer::{FollowLeader, FollowPath, Wander};
+use sidestep::world::{
+    AgentId, AgentSpec, Aim, Around, Avoidance, Behavior, Goal, Objective, ObstacleSpec, OnArrival,
+    Target, World, WorldSettings,
+};
+
+use crate::common::shapes::{cases, direction};
+
+/// A number from a millionth to a million, evenly over the orders of magnitude.
+fn extreme() -> impl Strategy<Value = f32> {
+    prop_oneof![
+        3 => (-20.0f32..20.0).prop_map(libm::exp2f),
+        1 => prop::sample::select(vec![1e-6, 1e-3, 0.5, 1.0, 2.0, 1e3, 1e6]),
+    ]
+}
+
+/// A coordinate of any size and sign; often the same as others', so that things fall onto each other.
+fn coordinate() -> impl Strategy<Value = f32> {
+    prop_oneof![
+        3 => prop::sample::select(vec![0.0f32, -0.0, 0.5, 1.0, -1.0]),
+        1 => (extreme(), any::<bool>()).prop_map(|(size, sign)| if sign { size } else { -size }),
+        1 => -5.0f32..5.0,
+    ]
+}
+
+fn place() -> impl Strategy<Value = Vec2> {
+    (coordinate(), coordinate()).prop_map(|(x, y)| Vec2::new(x, y))
+}
+
+fn target() -> impl Strategy<Value = Target> {
+    prop_oneof![
+        place().prop_map(Target::Point),
+        (0u64..8).prop_map(|id| Target::Agent(AgentId(id))),
+    ]
+}
+
+fn id() -> impl Strategy<Value = AgentId> {
+    (0u64..8).prop_map(AgentId)
+}
+
+fn behavior() -> impl Strategy<Value = Behavior> {
+    let aim = || prop_oneof![Just(Aim::Goal), target().prop_map(Aim::At)];
+    prop_oneof![
+        aim().prop_map(Behavior::Seek),
+        (aim(), prop_oneof![extreme(), Just(0.0)]).prop_map(|(aim, slowing_distance)| {
+            Behavior::Arrive {
+                aim,
+                slowing_distance,
+            }
+        }),
+        (aim(), extreme()).prop_map(|(from, distance)| Behavior::Flee(from, distance)),
+        (aim(), extreme()).prop_map(|(quarry, horizon)| Behavior::Pursue(quarry, horizon)),
+        (aim(), extreme(), extreme()).prop_map(|(hunter, horizon, distance)| Behavior::Evade {
+            hunter,
+            horizon,
+            distance,
+        }),
+        (extreme(), extreme(), extreme()).prop_map(|(distance, radius, period)| {
+            Behavior::Wander(Wander {
+                distance,
+                radius,
+                period,
+            })
+        }),
+        (
+            prop::collection::vec(place(), 0..5),
+            extreme(),
+            extreme(),
+            any::<bool>()
+        )
+            .prop_map(
+                |(path, look_ahead, corridor_radius, closed)| Behavior::FollowPath {
+                    path,
+                    parameters: FollowPath {
+                        look_ahead,
+                        corridor_radius,
+                        closed
+                    },
+                }
+            ),
+        (aim(), extreme()).prop_map(|(from, distance)| Behavior::Hide { from, distance }),
+        (id(), id()).prop_map(|(a, b)| Behavior::Interpose(a, b)),
+        (id(), place()).prop_map(|(leader, offset)| Behavior::OffsetPursuit(leader, offset)),
+        prop_oneof![
+            extreme().prop_map(Around::within),
+            Just(Around::within(0.0))
+        ]
+        .prop_map(Behavior::Separation),
+        extreme()
+            .prop_map(Around::within)
+            .prop_map(Behavior::Alignment),
+        extreme()
+            .prop_map(Around::within)
+            .prop_map(Behavior::Cohesion),
+        prop_oneof![extreme(), Just(0.0)]
+            .prop_map(Around::within)
+            .prop_map(Behavior::Queue),
+        (
+            id(),
+            extreme(),
+            extreme(),
+            prop_oneof![extreme(), Just(0.0)]
+        )
+            .prop_map(
+                |(leader, behind, clear_ahead, spacing)| Behavior::FollowLeader(
+                    leader,
+                    FollowLeader {
+                        behind,
+                        clear_ahead,
+                        spacing
+                    },
+                )
+            ),
+    ]
+}
+
+fn goal() -> impl Strategy<Value = Goal> {
+    let objective = prop_oneof![
+        (target(), prop_oneof![extreme(), Just(0.0)])
+            .prop_map(|(target, radius)| Objective::Reach { target, radius }),
+        (place(), place(), prop::option::of(place())).prop_map(|(a, b, aim)| Objective::Enter {
+            min: a.min(b),
+            max: a.max(b),
+            aim
+        }),
+        (target(), extreme()).prop_map(|(from, distance)| Objective::Flee { from, distance }),
+        place().prop_map(|direction| Objective::Head { direction }),
+        Just(Objective::Idle),
+    ];
+    (
+        objective,
+        prop::option::of(extreme()),
+        prop::option::of(extreme()),
+    )
+        .prop_map(|(objective, speed, time_limit)| Goal {
+            objective,
+            speed,
+            time_limit,
+        })
+}
+
+fn avoidance() -> impl Strategy<Value = Avoidance> {
+    let look_ahead = (
+        extreme(),
+        extreme(),
+        extreme(),
+        extreme(),
+        0.0f32..2.0,
+        extreme(),
+    );
+    prop_oneof![
+        1 => Just(Avoidance::None),
+        4 => extreme().prop_map(|radius| Avoidance::LookAhead(LookAhead::for_radius(radius))),
+        2 => look_ahead.prop_map(|(distance, horizon, margin, skin, side_margin, side_hold)| {
+            Avoidance::LookAhead(LookAhead {
+                distance, horizon, margin, skin, side_margin, side_hold,
+            })
+        }),
+        2 => (any::<bool>(), extreme(), any::<bool>(), extreme()).prop_map(
+            |(two, distance, scaled_by_speed, max_avoid_force)| Avoidance::Classic(Classic {
+                probes: if two { Probes::Two } else { Probes::Three },
+                distance, scaled_by_speed, max_avoid_force,
+            })
+        ),
+    ]
+}
+
+fn body() -> impl Strategy<Value = Body> {
+    (
+        place(),
+        place(),
+        direction(),
+        [extreme(), extreme(), extreme(), extreme(), extreme()],
+    )
+        .prop_map(
+            |(position, velocity, heading, [radius, mass, max_speed, max_force, response_time])| {
+                let mut body = Body::new(position, radius, max_speed);
+                body.velocity = velocity;
+                body.heading = heading;
+                body.mass = mass;
+                body.limits.max_force = max_force;
+                body.limits.response_time = response_time;
+                body
+            },
+        )
+}
+
+fn agent() -> impl Strategy<Value = AgentSpec> {
+    let blend = prop_oneof![
+        Just(Blend::WeightedSum),
+        Just(Blend::Prioritised),
+        (0.0f32..1.0).prop_map(|threshold| Blend::Priority { threshold }),
+    ];
+    let on_arrival = prop::sample::select(vec![
+        OnArrival::Stop,
+        OnArrival::Continue,
+        OnArrival::Remove,
+    ]);
+    (
+        body(),
+        prop::collection::vec((behavior(), prop_oneof![extreme(), Just(0.0)]), 0..4),
+        prop::collection::vec(goal(), 0..3),
+        avoidance(),
+        blend,
+        on_arrival,
+        extreme(),
+    )
+        .prop_map(
+            |(body, behaviors, goals, avoidance, blend, on_arrival, preferred_speed)| {
+                let mut spec = AgentSpec::new(body);
+                spec.behaviors = behaviors
+                    .into_iter()
+                    .map(|(behavior, weight)| sidestep::world::WeightedBehavior {
+                        behavior,
+                        weight,
+                    })
+                    .collect();
+                spec.goals = goals;
+                spec.avoidance = avoidance;
+                spec.blend = blend;
+                spec.on_arrival = on_arrival;
+                spec.preferred_speed = preferred_speed;
+                spec
+            },
+        )
+}
+
+fn obstacle() -> impl Strategy<Value = ObstacleSpec> {
+    let shape = prop_oneof![
+        (place(), extreme())
+            .prop_map(|(center, radius)| Circle::new(center, radius).map(Into::into)),
+        (place(), place()).prop_map(|(start, end)| Segment::new(start, end).map(Into::into)),
+        (place(), place(), extreme())
+            .prop_map(|(start, end, radius)| Capsule::new(start, end, radius).map(Into::into)),
+        (place(), extreme(), extreme(), 0.0f32..7.0).prop_map(|(center, width, height, angle)| {
+            ConvexPolygon::rectangle(center, Vec2::new(width, height), angle).map(Into::into)
+        }),
+    ];
+    (shape, prop_oneof![3 => Just(Vec2::ZERO), 1 => place()]).prop_filter_map(
+        "a shape",
+        |(shape, velocity): (Result<sidestep::geometry::Shape, _>, Vec2)| {
+            let mut spec = ObstacleSpec::new(shape.ok()?);
+            spec.velocity = velocity;
+            Some(spec)
+        },
+    )
+}
+
+fn topology() -> impl Strategy<Value = Topology> {
+    prop_oneof![
+        3 => Just(Topology::Open),
+        1 => (place(), extreme(), extreme()).prop_filter_map("a box", |(min, width, height)| {
+            Topology::torus(min, min + Vec2::new(width, height)).ok()
+        }),
+    ]
+}
+
+proptest! {
+    #![proptest_config(cases(1000))]
+
+    #[test]
+    fn whatever_it_is_given_the_world_goes_on_with_numbers(
+        agents in prop::collection::vec(agent(), 1..8),
+        obstacles in prop::collection::vec(obstacle(), 0..6),
+        topology in topology(), settle in any::<bool>(),
+        steps in prop::collection::vec(
+            prop_oneof![extreme().prop_map(|dt| dt.min(2.0)), Just(1.0 / 30.0)], 1..6),
+    ) {
+        let mut world = World::new(WorldSettings { topology, settle, ..WorldSettings::default() })
+            .expect("settings");
+        for spec in obstacles {
+            world.insert_obstacle(spec).expect("obstacle");
+        }
+        for spec in agents {
+            world.insert_agent(spec).expect("agent");
+        }
+        for dt in steps {
+            world.step(dt).expect("step");
+            let ids: Vec<AgentId> = world.agents().map(|agent| {
+                let body = agent.body;
+                assert!(body.check().is_ok(), "{:?}", body);
+                agent.id
+            }).collect();
+            for event in world.events() {
+                assert_ne!(event.kind, sidestep::world::EventKind::Unsound, "agent {}", event.agent);
+            }
+            for id in ids {
+                let explanation = world.explain(id, dt).expect("explanation");
+                assert!(explanation.total.is_finite(), "{explanation:?}");
+            }
+        }
+    }
+}
