@@ -5,7 +5,7 @@ use super::{Measures, Summary};
 use crate::recording::{Frame, GoalSetting, Observer, Setting};
 use glam::Vec2;
 
-const KEYS: [&str; 31] = [
+const KEYS: [&str; 32] = [
     "scene",
     "method",
     "seed",
@@ -36,6 +36,7 @@ const KEYS: [&str; 31] = [
     "trajectory_hash",
     "agent_steps",
     "lost",
+    "obstacle_overlap_pair_seconds",
     "non_finite",
 ];
 
