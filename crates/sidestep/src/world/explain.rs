@@ -15,9 +15,7 @@ impl World {
     pub fn explain(&mut self, id: AgentId, dt: f32) -> Result<Explanation, WorldError> {
         let dt = dt / self.parts(dt)?;
         let place = self.place(id)?;
-        if self.senses.stale {
-            self.sense();
-        }
+        self.sense();
         let (picture, agents) = self.split();
         let mut agent = agents[place].clone();
         plan_for(

@@ -26,11 +26,11 @@ impl World {
         self.events = events;
         self.report_lost_targets();
         self.remove_arrived();
-        self.senses.stale = true;
     }
 
     fn remove_arrived(&mut self) {
         let (time, events) = (self.time, &mut self.events);
+        let before = self.agents.len();
         self.agents.retain(|agent| {
             let leaves = agent.memory.arrived && agent.profile.on_arrival == OnArrival::Remove;
             if leaves {
@@ -45,6 +45,7 @@ impl World {
             }
             !leaves
         });
+        self.senses.stale |= self.agents.len() < before;
     }
 
     fn report_lost_targets(&mut self) {

@@ -2,11 +2,9 @@
 
 use glam::Vec2;
 
-use super::Marker;
-
 use super::agent::Agent;
 use super::obstacles::Obstacles;
-use super::{AgentId, Around, Target, World, WorldSettings};
+use super::{AgentId, Around, Marker, Target, World, WorldSettings};
 use crate::motion::Body;
 use crate::space::{AgentGrid, Filter};
 use crate::steer::Neighbor;
@@ -44,7 +42,10 @@ pub(super) struct Picture<'a> {
 impl World {
     pub(super) fn sense(&mut self) {
         self.obstacles.refresh(self.settings.topology);
-        self.senses.look(&self.agents, &self.settings);
+        // What the last step's report saw still holds, unless something has changed since.
+        if self.senses.stale {
+            self.senses.look(&self.agents, &self.settings);
+        }
     }
 
     /// The parts of the world that deciding reads, and the agents that it writes.
