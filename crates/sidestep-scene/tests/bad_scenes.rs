@@ -245,6 +245,17 @@ fn keys_that_do_not_fit_together() {
         ":3:41:",
         &["`wander` takes no `point`", "turn_rate"],
     );
+    // These were taken and then ignored.
+    refused(
+        &behavior("kind = \"queue\", radius = 0.5"),
+        ":3:",
+        &["`queue` takes no `radius`"],
+    );
+    refused(
+        &behavior("kind = \"follow_leader\", agents = \"a\", slowing_distance = 2.0"),
+        ":3:",
+        &["`follow_leader` takes no `slowing_distance`"],
+    );
 }
 
 #[test]

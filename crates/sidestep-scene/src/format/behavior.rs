@@ -117,10 +117,10 @@ pub enum BehaviorKind {
     /// neighbours are.
     Cohesion,
     /// Follow the first agent of a group without crowding it. Needs `agents`; takes `distance`: how
-    /// far behind, and `slowing_distance`.
+    /// far behind.
     FollowLeader,
-    /// Wait behind those in front. Takes `agents` (default: everybody), `distance`: how far ahead it
-    /// looks, and `radius`: how wide.
+    /// Wait behind those in front. Takes `agents` (default: everybody) and `distance`: how far
+    /// ahead it looks.
     Queue,
 }
 
@@ -164,8 +164,8 @@ impl BehaviorKind {
             Self::Hide => (&[], &["target", "agents", "distance"]),
             Self::Interpose => (&["agents", "other"], &[]),
             Self::Separation | Self::Alignment | Self::Cohesion => (&[], &["agents", "distance"]),
-            Self::FollowLeader => (&["agents"], &["distance", "slowing_distance"]),
-            Self::Queue => (&[], &["agents", "distance", "radius"]),
+            Self::FollowLeader => (&["agents"], &["distance"]),
+            Self::Queue => (&[], &["agents", "distance"]),
         }
     }
 }

@@ -119,13 +119,8 @@ fn resolve_behavior(
         BehaviorKind::FollowLeader => Kind::FollowLeader {
             leader: first_of(group),
             distance,
-            slowing_distance,
         },
-        BehaviorKind::Queue => Kind::Queue {
-            group,
-            distance,
-            radius,
-        },
+        BehaviorKind::Queue => Kind::Queue { group, distance },
     };
     LayoutBehavior {
         weight: behavior.weight.single(),

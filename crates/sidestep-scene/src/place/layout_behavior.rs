@@ -64,13 +64,11 @@ pub enum LayoutBehaviorKind {
     FollowLeader {
         leader: usize,
         distance: Option<f32>,
-        slowing_distance: Option<f32>,
     },
     /// Wait behind those of a group, or behind everybody.
     Queue {
         group: Option<usize>,
         distance: Option<f32>,
-        radius: Option<f32>,
     },
 }
 

@@ -107,9 +107,7 @@ impl Context<'_> {
             LayoutBehaviorKind::Cohesion { group, distance } => {
                 Behavior::Cohesion(around(Some(*group), distance.unwrap_or(FLOCK * radius)))
             }
-            LayoutBehaviorKind::FollowLeader {
-                leader, distance, ..
-            } => {
+            LayoutBehaviorKind::FollowLeader { leader, distance } => {
                 let usual = FollowLeader::for_radius(radius);
                 let parameters = FollowLeader {
                     behind: distance.unwrap_or(usual.behind),
@@ -117,9 +115,9 @@ impl Context<'_> {
                 };
                 Behavior::FollowLeader(agent_id(*leader), parameters)
             }
-            LayoutBehaviorKind::Queue {
-                group, distance, ..
-            } => Behavior::Queue(around(*group, distance.unwrap_or(4.0 * radius))),
+            LayoutBehaviorKind::Queue { group, distance } => {
+                Behavior::Queue(around(*group, distance.unwrap_or(4.0 * radius)))
+            }
         }
     }
 
