@@ -17,24 +17,64 @@ pub enum Method {
     /// The library's own.
     #[default]
     Default,
-    /// The tutorial's look-ahead.
+    /// The library's own towards obstacles, but others aren't foreseen.
+    LookAhead,
+    /// The tutorial's look-ahead towards obstacles.
     Classic {
         /// Which points are tested.
         probes: Probes,
         /// Whether the look-ahead grows with the speed.
         scaled_by_speed: bool,
     },
+    /// The tutorial's unaligned avoidance of others, with its look-ahead towards obstacles.
+    Unaligned {
+        /// Whether others are moved ahead by what they go in some time, not by a distance.
+        by_time: bool,
+    },
+    /// Optimal reciprocal collision avoidance.
+    Orca,
+    /// A force that grows as contact comes nearer.
+    Anticipatory,
+    /// The tutorial's whiskers towards walls.
+    Walls {
+        /// What a hit does.
+        reading: HitReading,
+        /// Whether nearer hits push harder.
+        rising: bool,
+    },
+}
+
+/// What the hit of a whisker does, in the tutorial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HitReading {
+    /// The agent seeks a point off the wall.
+    HitNormal,
+    /// It accelerates along the sum of its velocity and the way back from the hit.
+    Additive,
+    /// It accelerates sideways, away from the wall.
+    Cross,
 }
 
 impl Method {
     /// All methods, the default first.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 17] = [
         Self::Default,
         Self::None,
+        Self::LookAhead,
         Self::classic(Probes::Two, false),
         Self::classic(Probes::Three, false),
         Self::classic(Probes::Two, true),
         Self::classic(Probes::Three, true),
+        Self::Unaligned { by_time: false },
+        Self::Unaligned { by_time: true },
+        Self::Orca,
+        Self::Anticipatory,
+        Self::walls(HitReading::HitNormal, false),
+        Self::walls(HitReading::Additive, false),
+        Self::walls(HitReading::Cross, false),
+        Self::walls(HitReading::HitNormal, true),
+        Self::walls(HitReading::Additive, true),
+        Self::walls(HitReading::Cross, true),
     ];
 
     const fn classic(probes: Probes, scaled_by_speed: bool) -> Self {
@@ -44,53 +84,96 @@ impl Method {
         }
     }
 
+    const fn walls(reading: HitReading, rising: bool) -> Self {
+        Self::Walls { reading, rising }
+    }
+
     /// Its name on the command line and in scene files.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Default => "default",
-            Self::Classic {
-                probes: Probes::Two,
-                scaled_by_speed: false,
-            } => "classic-2",
-            Self::Classic {
-                probes: Probes::Three,
-                scaled_by_speed: false,
-            } => "classic-3",
-            Self::Classic {
-                probes: Probes::Two,
-                scaled_by_speed: true,
-            } => "classic-2-scaled",
-            Self::Classic {
-                probes: Probes::Three,
-                scaled_by_speed: true,
-            } => "classic-3-scaled",
-        }
+        self.texts().0
     }
 
     /// One line on what it does.
     pub const fn description(self) -> &'static str {
+        self.texts().1
+    }
+
+    const fn texts(self) -> (&'static str, &'static str) {
         match self {
-            Self::None => "no avoidance: straight to the goal",
-            Self::Default => {
-                "the body swept along its way, the smaller turn past, room to stop kept"
-            }
+            Self::None => ("none", "no avoidance: straight to the goal"),
+            Self::Default => (
+                "default",
+                "round obstacles by the shorter side, past others by the best of many velocities, room to stop kept",
+            ),
+            Self::LookAhead => (
+                "look-ahead",
+                "the default towards obstacles; others aren't foreseen",
+            ),
             Self::Classic {
                 probes: Probes::Two,
                 scaled_by_speed: false,
-            } => "the tutorial's: probes the end and the middle of a fixed way ahead",
+            } => (
+                "classic-2",
+                "the tutorial's: probes the end and the middle of a fixed way ahead",
+            ),
             Self::Classic {
                 probes: Probes::Three,
                 scaled_by_speed: false,
-            } => "the tutorial's with a third probe where the agent stands",
+            } => (
+                "classic-3",
+                "the tutorial's with a third probe where the agent stands",
+            ),
             Self::Classic {
                 probes: Probes::Two,
                 scaled_by_speed: true,
-            } => "classic-2 with a way ahead that grows with the speed",
+            } => (
+                "classic-2-scaled",
+                "classic-2 with a way ahead that grows with the speed",
+            ),
             Self::Classic {
                 probes: Probes::Three,
                 scaled_by_speed: true,
-            } => "classic-3 with a way ahead that grows with the speed",
+            } => (
+                "classic-3-scaled",
+                "classic-3 with a way ahead that grows with the speed",
+            ),
+            Self::Unaligned { by_time: false } => (
+                "classic",
+                "the tutorial's towards others: all are moved ahead by a distance; classic-3 towards obstacles",
+            ),
+            Self::Unaligned { by_time: true } => (
+                "classic-time",
+                "classic with others moved ahead by what they go in some time",
+            ),
+            Self::Orca => (
+                "orca",
+                "half-planes of velocities and a linear programme (van den Berg et al. 2011)",
+            ),
+            Self::Anticipatory => (
+                "anticipatory",
+                "a force from the time to contact (Karamouzas et al. 2014); look-ahead towards obstacles",
+            ),
+            Self::Walls { reading, rising } => match (reading, rising) {
+                (HitReading::HitNormal, false) => (
+                    "hit-normal",
+                    "the tutorial's whiskers: seeks a point off the wall that was hit",
+                ),
+                (HitReading::Additive, false) => (
+                    "additive",
+                    "the tutorial's whiskers: turns by the sum of velocity and the way back from the hit",
+                ),
+                (HitReading::Cross, false) => (
+                    "cross",
+                    "the tutorial's whiskers: pushes sideways, away from the wall",
+                ),
+                (HitReading::HitNormal, true) => {
+                    ("hit-normal-rising", "hit-normal, the stronger the nearer")
+                }
+                (HitReading::Additive, true) => {
+                    ("additive-rising", "additive, the stronger the nearer")
+                }
+                (HitReading::Cross, true) => ("cross-rising", "cross, the stronger the nearer"),
+            },
         }
     }
 

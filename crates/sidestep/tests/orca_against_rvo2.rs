@@ -3,7 +3,8 @@
 //! `tools/orca_reference.py` made the data and says what the file holds and which configurations are left out.
 
 use sidestep::Vec2;
-use sidestep::avoid::orca::{HalfPlane, Orca, OrcaNeighbor, OrcaScratch, OrcaWish, WallEdge};
+use sidestep::avoid::SharedNeighbor;
+use sidestep::avoid::orca::{HalfPlane, Orca, OrcaScratch, OrcaWish, WallEdge};
 use sidestep::motion::Body;
 use sidestep::steer::Neighbor;
 
@@ -19,7 +20,7 @@ struct Configuration {
     orca: Orca,
     body: Body,
     wish: OrcaWish,
-    neighbors: Vec<OrcaNeighbor>,
+    neighbors: Vec<SharedNeighbor>,
     walls: Vec<WallEdge>,
     velocity: Vec2,
     half_planes: Vec<HalfPlane>,
@@ -81,7 +82,7 @@ impl Reader<'_> {
         };
         let neighbors = (1..=neighbor_count)
             .map(|id| {
-                OrcaNeighbor::from(Neighbor {
+                SharedNeighbor::from(Neighbor {
                     id,
                     position: self.pair(LENGTH),
                     velocity: self.pair(SPEED),

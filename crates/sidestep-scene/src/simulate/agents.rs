@@ -4,10 +4,11 @@ use sidestep::blend::Blend as EngineBlend;
 use sidestep::motion::{Body, Limits};
 use sidestep::space::{Filter, Floor};
 use sidestep::world::{
-    AgentId, AgentSpec, Avoidance, Goal, MarkerId, Objective, OnArrival as EngineOnArrival, Target,
+    AgentAvoidance, AgentId, AgentSpec, Control, Goal, MarkerId, Objective, ObstacleAvoidance,
+    OnArrival as EngineOnArrival, Target,
 };
 
-use super::avoidance::avoidance;
+use super::avoidance::{agent_avoidance, obstacle_avoidance};
 use super::behaviors;
 use crate::format::{Blend, OnArrival};
 use crate::method::Method;
@@ -56,11 +57,19 @@ pub(super) fn spec(layout: &Layout, id: usize, markers: &[MarkerId], method: Met
                 threshold: PRIORITY_THRESHOLD,
             },
         },
-        avoidance: if group.avoid {
-            avoidance(method, &body, &layout.parameters)
+        obstacle_avoidance: if group.avoid {
+            obstacle_avoidance(method, &body, &layout.parameters)
         } else {
-            Avoidance::None
+            ObstacleAvoidance::None
         },
+        agent_avoidance: if group.avoid {
+            agent_avoidance(method, &body)
+        } else {
+            AgentAvoidance::None
+        },
+        responsibility: 1.0,
+        priority: 0,
+        control: Control::Steered,
         filter: filter(group),
     }
 }

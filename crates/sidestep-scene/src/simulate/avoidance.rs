@@ -1,26 +1,76 @@
 //! What a method means for one agent, with the scene's changes to its parameters.
 
+use sidestep::avoid::anticipatory::Anticipatory;
 use sidestep::avoid::look_ahead::{Classic, LookAhead, Probes};
+use sidestep::avoid::orca::Orca;
+use sidestep::avoid::sampling::VelocitySampling;
+use sidestep::avoid::unaligned::{self, Reach};
+use sidestep::avoid::walls::{WallAvoidance, WallMethod};
 use sidestep::motion::Body;
-use sidestep::world::Avoidance;
+use sidestep::world::{AgentAvoidance, ObstacleAvoidance};
 
 use crate::format::{LookAheadOverrides, ParameterOverrides};
-use crate::method::Method;
+use crate::method::{HitReading, Method};
 
-/// The avoidance of an agent with this body.
-pub(super) fn avoidance(method: Method, body: &Body, overrides: &ParameterOverrides) -> Avoidance {
+/// How an agent with this body avoids walls and obstacles.
+pub(super) fn obstacle_avoidance(
+    method: Method,
+    body: &Body,
+    overrides: &ParameterOverrides,
+) -> ObstacleAvoidance {
     match method {
-        Method::None => Avoidance::None,
-        Method::Default => Avoidance::LookAhead(look_ahead(body, &overrides.look_ahead)),
+        // ORCA sees walls by itself.
+        Method::None | Method::Orca => ObstacleAvoidance::None,
+        Method::Default | Method::LookAhead | Method::Anticipatory => {
+            ObstacleAvoidance::LookAhead(look_ahead(body, &overrides.look_ahead))
+        }
         Method::Classic {
             probes,
             scaled_by_speed,
-        } => Avoidance::Classic(classic(
+        } => ObstacleAvoidance::Classic(classic(
             body,
             probes,
             scaled_by_speed,
             &overrides.look_ahead,
         )),
+        Method::Unaligned { .. } => {
+            ObstacleAvoidance::Classic(classic(body, Probes::Three, false, &overrides.look_ahead))
+        }
+        Method::Walls { reading, rising } => {
+            let method = match reading {
+                HitReading::HitNormal => WallMethod::hit_normal_for_radius(body.radius),
+                HitReading::Additive => WallMethod::Additive,
+                HitReading::Cross => WallMethod::Cross,
+            };
+            let walls = WallAvoidance::for_radius(body.radius, method);
+            ObstacleAvoidance::Walls(if rising {
+                walls.rising(body.radius)
+            } else {
+                walls
+            })
+        }
+    }
+}
+
+/// How an agent with this body avoids others.
+pub(super) fn agent_avoidance(method: Method, body: &Body) -> AgentAvoidance {
+    let radius = body.radius;
+    match method {
+        Method::None | Method::LookAhead | Method::Classic { .. } | Method::Walls { .. } => {
+            AgentAvoidance::None
+        }
+        Method::Default => AgentAvoidance::Sampling(VelocitySampling::for_radius(radius)),
+        Method::Unaligned { by_time } => {
+            let mut classic = unaligned::Classic::for_radius(radius);
+            if by_time {
+                // As far as by distance, at the preferred speed.
+                let distance = 10.0 * radius;
+                classic.look_ahead = Reach::Time(distance / body.limits.max_speed);
+            }
+            AgentAvoidance::Classic(classic)
+        }
+        Method::Orca => AgentAvoidance::Orca(Orca::for_radius(radius)),
+        Method::Anticipatory => AgentAvoidance::Anticipatory(Anticipatory::for_radius(radius)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::{Event, EventKind, World};
+use super::{Control, Event, EventKind, World};
 
 impl World {
     pub(super) fn advance(&mut self, dt: f32) {
@@ -11,7 +11,10 @@ impl World {
         self.time += f64::from(dt);
         for agent in &mut self.agents {
             agent.previous = agent.body.position;
-            agent.body.advance(agent.force, dt);
+            match agent.profile.control {
+                Control::Steered => agent.body.advance(agent.force, dt),
+                Control::Driven => agent.body.position += agent.body.velocity * dt,
+            }
             if !(agent.body.position.is_finite() && agent.body.velocity.is_finite()) {
                 agent.body.position = agent.previous;
                 agent.body.velocity = Vec2::ZERO;

@@ -1,5 +1,10 @@
 use super::{AgentId, Behavior, Goal, OnArrival, WeightedBehavior};
+use crate::avoid::anticipatory::Anticipatory;
 use crate::avoid::look_ahead::{Classic, LookAhead, SideMemory};
+use crate::avoid::orca::Orca;
+use crate::avoid::sampling::VelocitySampling;
+use crate::avoid::unaligned;
+use crate::avoid::walls::WallAvoidance;
 use crate::blend::Blend;
 use crate::geometry::Side;
 use crate::motion::Body;
@@ -10,13 +15,44 @@ use glam::Vec2;
 /// How an agent avoids walls and obstacles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Avoidance {
+pub enum ObstacleAvoidance {
     /// Not at all.
     None,
     /// The default method, with the guard that keeps room to stop.
     LookAhead(LookAhead),
     /// The tutorial's method, blended in as the most important force.
     Classic(Classic),
+    /// The whiskers of another tutorial, blended in as the most important force.
+    Walls(WallAvoidance),
+}
+
+/// How an agent avoids other agents.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum AgentAvoidance {
+    /// Not at all. Others know, and do all the work of avoiding it.
+    None,
+    /// The default method, with the guard that keeps room to stop.
+    Sampling(VelocitySampling),
+    /// The tutorial's method, blended in as the most important force.
+    Classic(unaligned::Classic),
+    /// Half-planes of velocities and a linear programme. It avoids obstacles too, by its own means.
+    Orca(Orca),
+    /// A force that grows as contact comes nearer, blended in as the most important one.
+    Anticipatory(Anticipatory),
+}
+
+/// Who moves an agent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Control {
+    /// Its behaviours and its avoidance.
+    #[default]
+    Steered,
+    /// The caller, such as a player or a script: it keeps the velocity that [`World::set_velocity`](super::World::set_velocity) gives it, and is
+    /// neither steered nor pushed. Others know that it doesn't avoid them.
+    Driven,
 }
 
 /// Everything that the caller says about an agent.
@@ -41,14 +77,23 @@ pub struct AgentSpec {
     /// How their forces are combined.
     pub blend: Blend,
     /// How it avoids walls and obstacles.
-    pub avoidance: Avoidance,
+    pub obstacle_avoidance: ObstacleAvoidance,
+    /// How it avoids other agents.
+    pub agent_avoidance: AgentAvoidance,
+    /// Its part in the work of avoiding others who avoid it, 0 or more: of two agents each does its own part divided by the sum
+    /// of both. 1 is usual; lower for the pushy.
+    pub responsibility: f32,
+    /// Of two agents that avoid each other the one with the lower priority does all the work. 0 is usual.
+    pub priority: i32,
+    /// Who moves it.
+    pub control: Control,
     /// Its floor and layers.
     pub filter: Filter,
 }
 
 impl AgentSpec {
-    /// An agent that walks at the body's largest speed, arrives at its goals, and avoids obstacles by
-    /// the default method.
+    /// An agent that walks at the body's largest speed, arrives at its goals, and avoids obstacles and others by
+    /// the default methods.
     #[must_use]
     pub fn new(body: Body) -> Self {
         Self {
@@ -60,7 +105,11 @@ impl AgentSpec {
             on_arrival: OnArrival::Stop,
             behaviors: vec![Behavior::arrive_at_goal().into()],
             blend: Blend::WeightedSum,
-            avoidance: Avoidance::LookAhead(LookAhead::for_radius(body.radius)),
+            obstacle_avoidance: ObstacleAvoidance::LookAhead(LookAhead::for_radius(body.radius)),
+            agent_avoidance: AgentAvoidance::Sampling(VelocitySampling::for_radius(body.radius)),
+            responsibility: 1.0,
+            priority: 0,
+            control: Control::Steered,
             filter: Filter::default(),
         }
     }

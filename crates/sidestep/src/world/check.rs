@@ -2,8 +2,10 @@
 
 use super::error::{check_finite, check_not_negative, check_positive};
 use super::{
-    AgentSpec, Aim, Avoidance, Behavior, Goal, Objective, ObstacleSpec, Target, WorldError,
+    AgentAvoidance, AgentSpec, Aim, Behavior, Goal, Objective, ObstacleAvoidance, ObstacleSpec,
+    Target, WorldError,
 };
+use crate::avoid::unaligned;
 use crate::blend::Blend;
 use crate::space::Filter;
 
@@ -18,7 +20,9 @@ pub(super) fn check_agent(spec: &AgentSpec) -> Result<(), WorldError> {
     if let Blend::Priority { threshold } = spec.blend {
         check_share("threshold", threshold, 1.0, "from 0 to 1")?;
     }
-    check_avoidance(&spec.avoidance)?;
+    check_obstacle_avoidance(&spec.obstacle_avoidance)?;
+    check_agent_avoidance(&spec.agent_avoidance)?;
+    check_not_negative("responsibility", spec.responsibility)?;
     check_filter(&spec.filter)
 }
 
@@ -126,10 +130,10 @@ fn check_behavior(behavior: &Behavior) -> Result<(), WorldError> {
     }
 }
 
-fn check_avoidance(avoidance: &Avoidance) -> Result<(), WorldError> {
+fn check_obstacle_avoidance(avoidance: &ObstacleAvoidance) -> Result<(), WorldError> {
     match *avoidance {
-        Avoidance::None => Ok(()),
-        Avoidance::LookAhead(look_ahead) => {
+        ObstacleAvoidance::None => Ok(()),
+        ObstacleAvoidance::LookAhead(look_ahead) => {
             check_positive("distance of look-ahead", look_ahead.distance)?;
             check_not_negative("horizon of look-ahead", look_ahead.horizon)?;
             check_not_negative("margin of look-ahead", look_ahead.margin)?;
@@ -137,9 +141,63 @@ fn check_avoidance(avoidance: &Avoidance) -> Result<(), WorldError> {
             check_not_negative("side_margin of look-ahead", look_ahead.side_margin)?;
             check_not_negative("side_hold of look-ahead", look_ahead.side_hold)
         }
-        Avoidance::Classic(classic) => {
+        ObstacleAvoidance::Classic(classic) => {
             check_positive("distance of look-ahead", classic.distance)?;
             check_positive("max_avoid_force", classic.max_avoid_force)
+        }
+        ObstacleAvoidance::Walls(walls) => walls.check().map_err(|error| WorldError::OutOfRange {
+            name: error.name,
+            value: f64::from(error.value),
+            range: error.range,
+        }),
+    }
+}
+
+fn check_agent_avoidance(avoidance: &AgentAvoidance) -> Result<(), WorldError> {
+    match *avoidance {
+        AgentAvoidance::None => Ok(()),
+        AgentAvoidance::Sampling(sampling) => {
+            check_positive("horizon of sampling", sampling.horizon)?;
+            check_positive("halving_occupancy of sampling", sampling.halving_occupancy)?;
+            check_positive("distance of sampling", sampling.distance)?;
+            check_not_negative("contact_weight of sampling", sampling.contact_weight)?;
+            check_not_negative("miss_weight of sampling", sampling.miss_weight)?;
+            check_positive("miss_distance of sampling", sampling.miss_distance)?;
+            check_positive("miss_time of sampling", sampling.miss_time)?;
+            check_share(
+                "side_angle of sampling",
+                sampling.side_angle,
+                1.0,
+                "from 0 to 1 rad",
+            )?;
+            check_positive("obstacle_horizon of sampling", sampling.obstacle_horizon)?;
+            if sampling.haste.is_finite() && sampling.haste >= 1.0 {
+                return Ok(());
+            }
+            Err(WorldError::OutOfRange {
+                name: "haste of sampling",
+                value: f64::from(sampling.haste),
+                range: "a finite number, 1 or more",
+            })
+        }
+        AgentAvoidance::Classic(classic) => {
+            let (unaligned::Reach::Distance(reach) | unaligned::Reach::Time(reach)) =
+                classic.look_ahead;
+            check_positive("look_ahead of unaligned avoidance", reach)?;
+            check_distance(
+                "halving_density of unaligned avoidance",
+                classic.halving_density,
+            )?;
+            check_positive("frame of unaligned avoidance", classic.frame)
+        }
+        AgentAvoidance::Orca(orca) => {
+            check_positive("time_horizon of ORCA", orca.time_horizon)?;
+            check_positive("obstacle_time_horizon of ORCA", orca.obstacle_time_horizon)
+        }
+        AgentAvoidance::Anticipatory(anticipatory) => {
+            check_positive("strength of anticipation", anticipatory.strength)?;
+            check_positive("fading_time of anticipation", anticipatory.fading_time)?;
+            check_positive("horizon of anticipation", anticipatory.horizon)
         }
     }
 }

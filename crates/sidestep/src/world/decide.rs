@@ -2,13 +2,17 @@
 
 use glam::Vec2;
 
-use super::agent::{Agent, Memory, Outcome};
+use super::agent::{Memory, Outcome};
 use super::batches::for_each_batch;
 use super::behave::{goal_forces, wait_in_line};
+use super::encounter::Encounters;
 use super::sense::Picture;
-use super::{AgentId, AgentSpec, Avoidance, World};
-use crate::avoid::Obstacle;
-use crate::avoid::look_ahead::{Guard, Intent};
+use super::{AgentAvoidance, AgentId, AgentSpec, Control, ObstacleAvoidance, World};
+use crate::avoid::guard::{Guard, SeparatingLine};
+use crate::avoid::look_ahead::Intent;
+use crate::avoid::orca::{OrcaScratch, OrcaWish, WallEdge};
+use crate::avoid::sampling::{SamplingScratch, SamplingWish};
+use crate::avoid::{Obstacle, SharedNeighbor};
 use crate::blend::Weighted;
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Bounds;
@@ -25,34 +29,35 @@ pub(super) struct Scratch<'a> {
     pub names: Vec<&'static str>,
     /// What the blend gave each force (N).
     pub given: Vec<Vec2>,
+    pub others: Vec<SharedNeighbor>,
+    pub lines: Vec<SeparatingLine>,
+    pub sampling: SamplingScratch,
+    pub orca: OrcaScratch,
 }
 
 impl World {
     pub(super) fn decide(&mut self, dt: f32) {
         let (picture, agents) = self.split();
         for_each_batch(picture.settings.parallel, agents, |batch| {
-            decide_for(&picture, batch, dt);
+            let mut scratch = Scratch::default();
+            for agent in batch {
+                agent.force = decide(
+                    &picture,
+                    agent.id,
+                    &agent.body,
+                    &agent.profile,
+                    &mut agent.memory,
+                    dt,
+                    &mut scratch,
+                    &mut (),
+                );
+            }
         });
     }
 }
 
-fn decide_for(picture: &Picture<'_>, agents: &mut [Agent], dt: f32) {
-    let mut scratch = Scratch::default();
-    for agent in agents {
-        agent.force = decide(
-            picture,
-            agent.id,
-            &agent.body,
-            &agent.profile,
-            &mut agent.memory,
-            dt,
-            &mut scratch,
-            &mut (),
-        );
-    }
-}
-
-/// The force (N) that one agent applies in this step.
+/// The force (N) that one agent applies in this step: what its behaviours want, led past obstacles, then past other
+/// agents, and guarded.
 #[allow(clippy::too_many_arguments)]
 pub(super) fn decide<'a>(
     picture: &Picture<'a>,
@@ -67,26 +72,33 @@ pub(super) fn decide<'a>(
     memory.outcome = Outcome::default();
     scratch.forces.clear();
     scratch.names.clear();
-    if let Avoidance::Classic(classic) = profile.avoidance {
-        // It takes every shape for the circle around it, which reaches further than the shape.
-        let distance = classic.reach() + picture.obstacles.largest_radius();
-        gather_obstacles(picture, body, profile, distance, scratch);
-        let force = classic.steer(body, scratch.obstacles.iter().copied(), recorder);
-        scratch.forces.push(Weighted { force, weight: 1.0 });
-        scratch.names.push("look_ahead");
+    if profile.control == Control::Driven {
+        return Vec2::ZERO;
     }
+    let encounters = Encounters {
+        picture,
+        id,
+        body,
+        profile,
+    };
+    avoidance_forces(&encounters, dt, scratch, recorder);
     let aim = goal_forces(picture, id, body, profile, memory, dt, scratch);
     if let Some(at) = aim {
         recorder.mark(MarkKind::Aim, MarkShape::Point { at }, || "aim".to_owned());
     }
     let largest = body.limits.max_force;
-    let Avoidance::LookAhead(look_ahead) = profile.avoidance else {
+    let has_last_word = matches!(profile.obstacle_avoidance, ObstacleAvoidance::LookAhead(_))
+        || matches!(
+            profile.agent_avoidance,
+            AgentAvoidance::Sampling(_) | AgentAvoidance::Orca(_)
+        );
+    if !has_last_word {
         let blended = blend(profile, scratch, largest);
         let wanted = wait_in_line(picture, id, body, profile, blended, dt, scratch);
         let total = wanted.clamp_length_max(largest);
         record(scratch, share_left(wanted, total), recorder);
         return total;
-    };
+    }
 
     // What the behaviours are after. A single strong force isn't cut yet: cut, it would hide in which
     // direction the agent wants to turn.
@@ -103,37 +115,250 @@ pub(super) fn decide<'a>(
         velocity: body.intended_velocity(wanted, dt),
         reach: aim.map_or(f32::INFINITY, |aim| body.position.distance(aim)),
     };
-    let guard = Guard::for_extent(picture.senses.extent);
-    let distance = look_ahead
-        .query_distance(body, &intent)
-        .max(guard.reach(body, dt));
-    gather_obstacles(picture, body, profile, distance, scratch);
-    let steering = look_ahead.steer(
-        body,
-        &intent,
-        &scratch.obstacles,
-        &mut memory.side,
-        dt,
-        recorder,
+    let past_obstacles = pass_obstacles(&encounters, &intent, memory, dt, scratch, recorder);
+    let past_agents = pass_agents(&encounters, past_obstacles, &intent, dt, scratch, recorder);
+    let steered = if past_agents == intent.velocity {
+        wanted
+    } else if matches!(profile.agent_avoidance, AgentAvoidance::Orca(_)) {
+        // The method counts on velocities that are there at once.
+        (past_agents - body.velocity) * (body.mass / dt)
+    } else {
+        body.force_towards(past_agents, dt)
+    };
+    let led_past_obstacles = if past_obstacles == intent.velocity {
+        wanted
+    } else {
+        body.force_towards(past_obstacles, dt)
+    };
+    let total = guard(&encounters, steered, dt, scratch, recorder);
+    let between = if past_agents == past_obstacles {
+        total
+    } else {
+        led_past_obstacles.clamp_length_max(largest)
+    };
+    recorder.force(
+        "look_ahead",
+        1.0,
+        led_past_obstacles - wanted,
+        between - possible,
     );
+    if past_agents != past_obstacles {
+        recorder.force(
+            "unaligned",
+            1.0,
+            steered - led_past_obstacles,
+            total - between,
+        );
+    }
+    total
+}
+
+/// Adds the methods that are forces in the blend, as their tutorials have them.
+fn avoidance_forces<'a>(
+    encounters: &Encounters<'_, 'a>,
+    dt: f32,
+    scratch: &mut Scratch<'a>,
+    recorder: &mut impl Recorder,
+) {
+    let Encounters {
+        picture,
+        id,
+        body,
+        profile,
+    } = *encounters;
+    let add = |scratch: &mut Scratch<'a>, name, force| {
+        scratch.forces.push(Weighted { force, weight: 1.0 });
+        scratch.names.push(name);
+    };
+    match profile.obstacle_avoidance {
+        ObstacleAvoidance::Classic(classic) => {
+            // It takes every shape for the circle around it, which reaches further than the shape.
+            let distance = classic.reach() + picture.obstacles.largest_radius();
+            gather_obstacles(picture, body, profile, distance, scratch);
+            let force = classic.steer(body, scratch.obstacles.iter().copied(), recorder);
+            add(scratch, "look_ahead", force);
+        }
+        ObstacleAvoidance::Walls(walls) => {
+            gather_obstacles(picture, body, profile, walls.reach(), scratch);
+            let force = walls.steer(body, &scratch.obstacles, recorder);
+            add(scratch, "walls", force);
+        }
+        ObstacleAvoidance::None | ObstacleAvoidance::LookAhead(_) => {}
+    }
+    match profile.agent_avoidance {
+        AgentAvoidance::Classic(classic) => {
+            let reach = classic.neighbor_reach(body, 0.0, picture.senses.fastest) - body.radius;
+            gather_obstacles(picture, body, profile, reach + body.radius, scratch);
+            let most = picture.settings.max_neighbors;
+            encounters.others(reach, most, &scratch.obstacles, &mut scratch.others);
+            let area = std::f32::consts::PI * (reach + body.radius).powi(2);
+            let density = scratch.others.len() as f32 / area;
+            // One after the other, in the order of their ids.
+            scratch
+                .others
+                .sort_unstable_by_key(|other| other.neighbor.id);
+            let neighbors = scratch.others.iter().map(|other| &other.neighbor);
+            let force = classic.steer(body, neighbors, density, dt, recorder).force;
+            add(scratch, "unaligned", force);
+        }
+        AgentAvoidance::Anticipatory(anticipatory) => {
+            let reach =
+                anticipatory.neighbor_reach(body, 0.0, picture.senses.fastest) - body.radius;
+            gather_obstacles(picture, body, profile, reach + body.radius, scratch);
+            let most = picture.settings.max_neighbors;
+            encounters.others(reach, most, &scratch.obstacles, &mut scratch.others);
+            let neighbors = scratch.others.iter().map(|other| &other.neighbor);
+            let force = anticipatory.steer(body, id.0, neighbors, recorder);
+            add(scratch, "anticipation", force);
+        }
+        AgentAvoidance::None | AgentAvoidance::Sampling(_) | AgentAvoidance::Orca(_) => {}
+    }
+}
+
+/// The velocity (m/s) that leads past obstacles.
+fn pass_obstacles<'a>(
+    encounters: &Encounters<'_, 'a>,
+    intent: &Intent,
+    memory: &mut Memory,
+    dt: f32,
+    scratch: &mut Scratch<'a>,
+    recorder: &mut impl Recorder,
+) -> Vec2 {
+    let Encounters {
+        picture,
+        body,
+        profile,
+        ..
+    } = *encounters;
+    let ObstacleAvoidance::LookAhead(look_ahead) = profile.obstacle_avoidance else {
+        return intent.velocity;
+    };
+    gather_obstacles(
+        picture,
+        body,
+        profile,
+        look_ahead.query_distance(body, intent),
+        scratch,
+    );
+    let obstacles = &scratch.obstacles;
+    let steering = look_ahead.steer(body, intent, obstacles, &mut memory.side, dt, recorder);
     memory.outcome = Outcome {
         enclosed: steering.enclosed,
         threat: steering.threat,
         side: steering.side,
     };
-    let steered = if steering.velocity == intent.velocity {
-        wanted
+    steering.velocity
+}
+
+/// The velocity (m/s) that leads past other agents.
+fn pass_agents<'a>(
+    encounters: &Encounters<'_, 'a>,
+    velocity: Vec2,
+    intent: &Intent,
+    dt: f32,
+    scratch: &mut Scratch<'a>,
+    recorder: &mut impl Recorder,
+) -> Vec2 {
+    let Encounters {
+        picture,
+        id,
+        body,
+        profile,
+    } = *encounters;
+    match profile.agent_avoidance {
+        AgentAvoidance::Sampling(sampling) => {
+            gather_obstacles(
+                picture,
+                body,
+                profile,
+                sampling.distance + 2.0 * body.radius,
+                scratch,
+            );
+            let others = &mut scratch.others;
+            encounters.others(
+                sampling.distance,
+                sampling.most_neighbors,
+                &scratch.obstacles,
+                others,
+            );
+            if others.is_empty() {
+                return velocity;
+            }
+            let wish = SamplingWish {
+                velocity,
+                reach: intent.reach,
+            };
+            let obstacles: &[Obstacle<'_>] = match profile.obstacle_avoidance {
+                ObstacleAvoidance::LookAhead(_) => &scratch.obstacles,
+                _ => &[],
+            };
+            let memory = &mut scratch.sampling;
+            sampling
+                .steer(body, &wish, others, obstacles, memory, recorder)
+                .velocity
+        }
+        AgentAvoidance::Orca(orca) => {
+            let fastest = picture.senses.fastest;
+            let reach = orca.neighbor_reach(body, 0.0, fastest) - body.radius;
+            gather_obstacles(
+                picture,
+                body,
+                profile,
+                reach.max(orca.wall_reach(body)),
+                scratch,
+            );
+            let most = picture.settings.max_neighbors;
+            encounters.others(reach, most, &scratch.obstacles, &mut scratch.others);
+            let wish = OrcaWish {
+                id: id.0,
+                velocity,
+                dt,
+            };
+            let walls = scratch.obstacles.iter().flat_map(WallEdge::of_obstacle);
+            let others = scratch.others.iter().copied();
+            orca.steer(body, &wish, others, walls, &mut scratch.orca, recorder)
+                .velocity
+        }
+        _ => velocity,
+    }
+}
+
+/// The force (N) that still leaves room to stop, for the methods that promise it.
+fn guard<'a>(
+    encounters: &Encounters<'_, 'a>,
+    steered: Vec2,
+    dt: f32,
+    scratch: &mut Scratch<'a>,
+    recorder: &mut impl Recorder,
+) -> Vec2 {
+    let Encounters {
+        picture,
+        body,
+        profile,
+        ..
+    } = *encounters;
+    let guard = Guard::for_extent(picture.senses.extent);
+    let among_agents = matches!(profile.agent_avoidance, AgentAvoidance::Sampling(_));
+    let among_obstacles = matches!(profile.obstacle_avoidance, ObstacleAvoidance::LookAhead(_));
+    if !among_agents && !among_obstacles {
+        return steered.clamp_length_max(body.limits.max_force);
+    }
+    scratch.lines.clear();
+    gather_obstacles(picture, body, profile, guard.reach(body, dt), scratch);
+    if among_agents {
+        let senses = picture.senses;
+        let longest =
+            senses.fastest * dt + senses.longest_braking + senses.largest_radius + 2.0 * guard.skin;
+        encounters.lines(&guard, dt, longest, &scratch.obstacles, &mut scratch.lines);
+    }
+    let obstacles: &[Obstacle<'_>] = if among_obstacles {
+        &scratch.obstacles
     } else {
-        body.force_towards(steering.velocity, dt)
+        &[]
     };
-    let guarded = guard.filter(body, steered, dt, &scratch.obstacles, recorder);
-    recorder.force(
-        "look_ahead",
-        1.0,
-        steered - wanted,
-        guarded.force - possible,
-    );
-    guarded.force
+    guard
+        .filter(body, steered, dt, obstacles, &scratch.lines, recorder)
+        .force
 }
 
 fn blend(profile: &AgentSpec, scratch: &mut Scratch<'_>, largest: f32) -> Vec2 {

@@ -11,6 +11,7 @@ mod behave;
 mod behavior;
 mod check;
 mod decide;
+mod encounter;
 mod error;
 mod event;
 mod explain;
@@ -23,7 +24,7 @@ mod sense;
 mod settings;
 mod settle;
 
-pub use agent::{AgentSpec, Avoidance};
+pub use agent::{AgentAvoidance, AgentSpec, Control, ObstacleAvoidance};
 pub use behavior::{Aim, Around, Behavior, WeightedBehavior};
 pub use error::WorldError;
 pub use event::{Event, EventKind, StuckReason};
@@ -262,6 +263,20 @@ impl World {
         agent.previous = agent.body.position;
         agent.memory.side = Default::default();
         agent.memory.watch = Default::default();
+        self.senses.stale = true;
+        Ok(())
+    }
+
+    /// Gives an agent another velocity (m/s): how a caller moves one that is [`Control::Driven`].
+    ///
+    /// # Errors
+    /// If there is no such agent, or a coordinate isn't finite.
+    pub fn set_velocity(&mut self, id: AgentId, velocity: Vec2) -> Result<(), WorldError> {
+        check_finite("velocity", velocity)?;
+        let place = self.place(id)?;
+        let body = &mut self.agents[place].body;
+        body.velocity = velocity;
+        body.face_velocity();
         self.senses.stale = true;
         Ok(())
     }

@@ -4,7 +4,9 @@ use glam::Vec2;
 
 use super::agent::Agent;
 use super::obstacles::Obstacles;
-use super::{AgentId, Around, Marker, Target, World, WorldSettings};
+use super::{
+    AgentAvoidance, AgentId, AgentSpec, Around, Control, Marker, Target, World, WorldSettings,
+};
 use crate::motion::Body;
 use crate::space::{AgentGrid, Filter};
 use crate::steer::Neighbor;
@@ -18,6 +20,10 @@ pub(super) struct Senses {
     /// Largest distance from the origin in use (m): rounding grows with it.
     pub extent: f32,
     pub largest_radius: f32,
+    /// Largest speed that anybody has or can have (m/s).
+    pub fastest: f32,
+    /// Longest way that anybody needs to brake from its largest speed (m).
+    pub longest_braking: f32,
 }
 
 /// One agent as others see it.
@@ -27,6 +33,18 @@ pub(super) struct Seen {
     pub body: Body,
     pub group: u32,
     pub filter: Filter,
+    pub manners: Manners,
+}
+
+/// What others may expect of an agent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Manners {
+    /// Whether it avoids those that it takes notice of.
+    pub avoids: bool,
+    /// Whether it keeps to its side of the line between it and those that do too.
+    pub guarded: bool,
+    pub responsibility: f32,
+    pub priority: i32,
 }
 
 /// Everything that a decision may read.
@@ -71,6 +89,7 @@ impl Senses {
             body: agent.body,
             group: agent.profile.group,
             filter: agent.profile.filter,
+            manners: Manners::of(&agent.profile),
         }));
         let largest = |value: fn(&Body) -> f32| {
             self.seen
@@ -80,6 +99,8 @@ impl Senses {
         };
         self.largest_radius = largest(|body| body.radius);
         self.extent = largest(|body| body.position.abs().max_element());
+        self.fastest = largest(|body| body.speed().max(body.limits.max_speed));
+        self.longest_braking = largest(|body| body.braking_distance(body.limits.max_speed));
         let cell_size = (4.0 * self.largest_radius).max(0.1);
         self.grid.rebuild(
             (0u32..).zip(self.seen.iter().map(|seen| seen.body.position)),
@@ -92,6 +113,18 @@ impl Senses {
     pub fn find(&self, id: AgentId) -> Option<&Seen> {
         let place = self.seen.binary_search_by_key(&id, |seen| seen.id).ok()?;
         Some(&self.seen[place])
+    }
+}
+
+impl Manners {
+    pub fn of(profile: &AgentSpec) -> Self {
+        let steered = profile.control == Control::Steered;
+        Self {
+            avoids: steered && profile.agent_avoidance != AgentAvoidance::None,
+            guarded: steered && matches!(profile.agent_avoidance, AgentAvoidance::Sampling(_)),
+            responsibility: profile.responsibility,
+            priority: profile.priority,
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use sidestep::avoid::look_ahead::{Classic, Probes};
 use sidestep::explain::{Explanation, MarkKind, MarkShape};
 use sidestep::geometry::Shape;
 use sidestep::motion::Body;
-use sidestep::world::{AgentSpec, Aim, Avoidance, Behavior};
+use sidestep::world::{AgentSpec, Aim, Behavior, ObstacleAvoidance};
 
 use super::{DT, walk};
 use crate::common::{circle, walker};
@@ -132,7 +132,7 @@ fn what_no_probe_is_in_doesnt_count() {
 
 fn classic_walker(start: Vec2, goal: Vec2, probes: Probes) -> AgentSpec {
     let mut spec = walker(start, goal, 0.4, 2.0);
-    spec.avoidance = Avoidance::Classic(Classic {
+    spec.obstacle_avoidance = ObstacleAvoidance::Classic(Classic {
         probes,
         distance: 3.0,
         scaled_by_speed: false,

@@ -5,8 +5,8 @@ use sidestep::motion::Body;
 use sidestep::space::{Filter, Floor, Topology};
 use sidestep::steer::{FollowLeader, FollowPath, Wander};
 use sidestep::world::{
-    AgentId, AgentSpec, Aim, Around, Avoidance, Behavior, Goal, MarkerId, Objective, ObstacleId,
-    ObstacleSpec, Target, World, WorldError, WorldSettings,
+    AgentId, AgentSpec, Aim, Around, Behavior, Goal, MarkerId, Objective, ObstacleAvoidance,
+    ObstacleId, ObstacleSpec, Target, World, WorldError, WorldSettings,
 };
 
 use super::{agent_aim, bits, empty_world, step_for};
@@ -249,42 +249,42 @@ fn avoidance_that_makes_no_sense() {
     };
     for bad in [NAN, -1.0, INFINITE] {
         let methods = [
-            Avoidance::LookAhead(LookAhead {
+            ObstacleAvoidance::LookAhead(LookAhead {
                 distance: bad,
                 ..default
             }),
-            Avoidance::LookAhead(LookAhead {
+            ObstacleAvoidance::LookAhead(LookAhead {
                 horizon: bad,
                 ..default
             }),
-            Avoidance::LookAhead(LookAhead {
+            ObstacleAvoidance::LookAhead(LookAhead {
                 margin: bad,
                 ..default
             }),
-            Avoidance::LookAhead(LookAhead {
+            ObstacleAvoidance::LookAhead(LookAhead {
                 skin: bad,
                 ..default
             }),
-            Avoidance::LookAhead(LookAhead {
+            ObstacleAvoidance::LookAhead(LookAhead {
                 side_margin: bad,
                 ..default
             }),
-            Avoidance::LookAhead(LookAhead {
+            ObstacleAvoidance::LookAhead(LookAhead {
                 side_hold: bad,
                 ..default
             }),
-            Avoidance::Classic(Classic {
+            ObstacleAvoidance::Classic(Classic {
                 distance: bad,
                 ..classic
             }),
-            Avoidance::Classic(Classic {
+            ObstacleAvoidance::Classic(Classic {
                 max_avoid_force: bad,
                 ..classic
             }),
         ];
         for method in methods {
             refused(&format!("{method:?}"), |world| {
-                world.insert_agent(agent(|spec| spec.avoidance = method))
+                world.insert_agent(agent(|spec| spec.obstacle_avoidance = method))
             });
         }
     }

@@ -3,7 +3,8 @@ use sidestep::avoid::look_ahead::{Classic, Probes};
 use sidestep::motion::Body;
 use sidestep::steer::Wander;
 use sidestep::world::{
-    AgentId, AgentSpec, Around, Avoidance, Behavior, Goal, ObstacleSpec, World, WorldSettings,
+    AgentId, AgentSpec, Around, Behavior, Goal, ObstacleAvoidance, ObstacleSpec, World,
+    WorldSettings,
 };
 
 use crate::common::{circle, walker};
@@ -24,7 +25,7 @@ fn scene() -> World {
         let mut spec = walker(Vec2::new(0.0, y), Vec2::new(10.0, -y), 0.3, 1.5);
         match index {
             1 => {
-                spec.avoidance = Avoidance::Classic(Classic {
+                spec.obstacle_avoidance = ObstacleAvoidance::Classic(Classic {
                     probes: Probes::Three,
                     distance: 2.0,
                     scaled_by_speed: true,
@@ -40,7 +41,7 @@ fn scene() -> World {
             4 => spec
                 .behaviors
                 .insert(0, Behavior::Queue(Around::within(1.0)).into()),
-            5 => spec.avoidance = Avoidance::None,
+            5 => spec.obstacle_avoidance = ObstacleAvoidance::None,
             _ => {}
         }
         world.insert_agent(spec).expect("agent");

@@ -7,8 +7,8 @@ use sidestep::motion::Body;
 use sidestep::space::Topology;
 use sidestep::steer::{FollowLeader, FollowPath, Wander};
 use sidestep::world::{
-    AgentId, AgentSpec, Aim, Around, Avoidance, Behavior, Goal, Objective, ObstacleSpec, OnArrival,
-    Target, World, WorldSettings,
+    AgentId, AgentSpec, Aim, Around, Behavior, Goal, Objective, ObstacleAvoidance, ObstacleSpec,
+    OnArrival, Target, World, WorldSettings,
 };
 
 use crate::common::shapes::{cases, direction};
@@ -146,7 +146,7 @@ fn goal() -> impl Strategy<Value = Goal> {
         })
 }
 
-fn avoidance() -> impl Strategy<Value = Avoidance> {
+fn avoidance() -> impl Strategy<Value = ObstacleAvoidance> {
     let look_ahead = (
         extreme(),
         extreme(),
@@ -156,15 +156,15 @@ fn avoidance() -> impl Strategy<Value = Avoidance> {
         extreme(),
     );
     prop_oneof![
-        1 => Just(Avoidance::None),
-        4 => extreme().prop_map(|radius| Avoidance::LookAhead(LookAhead::for_radius(radius))),
+        1 => Just(ObstacleAvoidance::None),
+        4 => extreme().prop_map(|radius| ObstacleAvoidance::LookAhead(LookAhead::for_radius(radius))),
         2 => look_ahead.prop_map(|(distance, horizon, margin, skin, side_margin, side_hold)| {
-            Avoidance::LookAhead(LookAhead {
+            ObstacleAvoidance::LookAhead(LookAhead {
                 distance, horizon, margin, skin, side_margin, side_hold,
             })
         }),
         2 => (any::<bool>(), extreme(), any::<bool>(), extreme()).prop_map(
-            |(two, distance, scaled_by_speed, max_avoid_force)| Avoidance::Classic(Classic {
+            |(two, distance, scaled_by_speed, max_avoid_force)| ObstacleAvoidance::Classic(Classic {
                 probes: if two { Probes::Two } else { Probes::Three },
                 distance, scaled_by_speed, max_avoid_force,
             })
@@ -223,7 +223,7 @@ fn agent() -> impl Strategy<Value = AgentSpec> {
                     })
                     .collect();
                 spec.goals = goals;
-                spec.avoidance = avoidance;
+                spec.obstacle_avoidance = avoidance;
                 spec.blend = blend;
                 spec.on_arrival = on_arrival;
                 spec.preferred_speed = preferred_speed;

@@ -13,7 +13,7 @@ use crate::motion::Body;
 ///
 /// What it reacts to is the earliest contact, so a small obstacle close by comes before a large one
 /// behind it, and obstacles too close together to pass between count as one, because the turn goes on
-/// until the disc fits. The speed is kept (lateral first); braking is left to the [`Guard`](super::Guard),
+/// until the disc fits. The speed is kept (lateral first); braking is left to the [`Guard`](crate::avoid::guard::Guard),
 /// which does it only when it must. It isn't path finding: out of a dead end it finds no way, and says so.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

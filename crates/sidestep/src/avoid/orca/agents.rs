@@ -2,28 +2,6 @@ use glam::Vec2;
 
 use super::HalfPlane;
 use crate::random::Random;
-use crate::steer::Neighbor;
-
-/// Another agent, and how much of the work of avoiding it is ours.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct OrcaNeighbor {
-    /// What we see of it; on a wrapping world its nearest image.
-    pub neighbor: Neighbor,
-    /// Our share of the change of velocity that avoids a contact: ½ where both do the same, 1 where the
-    /// other doesn't avoid (a player, somebody at rest), 0 where it does everything. The shares of the two
-    /// should add up to 1: with less they touch, with more they do more than needed.
-    pub share: f32,
-}
-
-impl From<Neighbor> for OrcaNeighbor {
-    /// A neighbour who does half of the work.
-    fn from(neighbor: Neighbor) -> Self {
-        Self {
-            neighbor,
-            share: 0.5,
-        }
-    }
-}
 
 /// Two discs as one sees the other.
 pub(super) struct Pair {

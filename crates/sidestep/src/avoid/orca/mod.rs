@@ -20,13 +20,13 @@ mod scratch;
 mod wall_edge;
 mod walls;
 
-pub use agents::OrcaNeighbor;
 pub use half_plane::{HalfPlane, HalfPlaneSource};
 pub use scratch::OrcaScratch;
 pub use wall_edge::WallEdge;
 
 use glam::Vec2;
 
+use crate::avoid::SharedNeighbor;
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::motion::Body;
 use agents::{Pair, apart_by_id};
@@ -108,7 +108,7 @@ impl Orca {
         &self,
         body: &Body,
         wish: &OrcaWish,
-        neighbors: impl IntoIterator<Item = OrcaNeighbor>,
+        neighbors: impl IntoIterator<Item = SharedNeighbor>,
         walls: impl IntoIterator<Item = WallEdge>,
         scratch: &mut OrcaScratch,
         recorder: &mut impl Recorder,
@@ -186,7 +186,7 @@ impl Orca {
         &self,
         body: &Body,
         wish: &OrcaWish,
-        neighbors: impl IntoIterator<Item = OrcaNeighbor>,
+        neighbors: impl IntoIterator<Item = SharedNeighbor>,
         scratch: &mut OrcaScratch,
     ) {
         let horizon = self.time_horizon.max(wish.dt);
@@ -200,7 +200,7 @@ impl Orca {
                 near.total_cmp(far)
                     .then_with(|| one.neighbor.id.cmp(&other.neighbor.id))
             });
-        for (_, OrcaNeighbor { neighbor, share }) in &scratch.neighbors {
+        for (_, SharedNeighbor { neighbor, share }) in &scratch.neighbors {
             let pair = Pair {
                 relative_position: neighbor.position - body.position,
                 relative_velocity: body.velocity - neighbor.velocity,

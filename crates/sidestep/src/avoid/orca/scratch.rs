@@ -1,5 +1,6 @@
 use super::linear_program::Workspace;
-use super::{HalfPlane, HalfPlaneSource, OrcaNeighbor, WallEdge};
+use super::{HalfPlane, HalfPlaneSource, WallEdge};
+use crate::avoid::SharedNeighbor;
 
 /// Memory that [`Orca::steer`](super::Orca::steer) works in, to keep from call to call: once it has grown
 /// nothing is allocated any more. It holds no state that matters to the next call.
@@ -9,7 +10,7 @@ pub struct OrcaScratch {
     pub(super) sources: Vec<HalfPlaneSource>,
     pub(super) workspace: Workspace,
     pub(super) walls: Vec<(f32, WallEdge)>,
-    pub(super) neighbors: Vec<(f32, OrcaNeighbor)>,
+    pub(super) neighbors: Vec<(f32, SharedNeighbor)>,
 }
 
 impl OrcaScratch {

@@ -4,6 +4,7 @@ use glam::Vec2;
 
 use crate::space::AgentGrid;
 use crate::steer::parting_direction;
+use crate::world::Control;
 use crate::world::agent::Agent;
 use crate::world::sense::Picture;
 
@@ -64,6 +65,9 @@ impl Contacts {
         let agent = &agents[index];
         let body = &agent.body;
         let mut push = Vec2::ZERO;
+        if agent.profile.control == Control::Driven {
+            return push;
+        }
         let mut count = 0;
         for &other in &self.near[self.starts[index]..self.starts[index + 1]] {
             let other = &agents[other as usize];
@@ -75,7 +79,11 @@ impl Contacts {
             if depth <= SLACK * body.radius {
                 continue;
             }
-            let share = other.body.mass / (body.mass + other.body.mass);
+            // Nothing moves who is driven.
+            let share = match other.profile.control {
+                Control::Driven => 1.0,
+                Control::Steered => other.body.mass / (body.mass + other.body.mass),
+            };
             let away = (-way)
                 .try_normalize()
                 .unwrap_or_else(|| parting_direction(agent.id.0, other.id.0));

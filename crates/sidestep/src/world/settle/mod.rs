@@ -6,9 +6,10 @@ mod slide;
 
 use glam::Vec2;
 
-use super::World;
+use super::agent::Agent;
 use super::batches::for_each_batch;
-use crate::avoid::look_ahead::Guard;
+use super::{Control, World};
+use crate::avoid::guard::Guard;
 use crate::space::AgentGrid;
 use contacts::Contacts;
 use slide::Slider;
@@ -42,7 +43,7 @@ impl World {
         let (picture, agents) = self.split();
         for_each_batch(picture.settings.parallel, agents, |batch| {
             let mut slider = Slider::new(&picture, skin);
-            for agent in batch {
+            for agent in steered(batch) {
                 let wanted = agent.body.position - agent.previous;
                 agent.body.position = slider.slide(agent, agent.previous, wanted);
             }
@@ -80,7 +81,7 @@ impl World {
         let (picture, agents) = self.split();
         for_each_batch(picture.settings.parallel, agents, |batch| {
             let mut slider = Slider::new(&picture, skin);
-            for agent in batch {
+            for agent in steered(batch) {
                 agent.body.position = slider.straight(agent, agent.previous, agent.body.position);
             }
         });
@@ -88,7 +89,7 @@ impl World {
 
     /// An agent that was held up isn't faster than it has moved; one that was pushed gains nothing.
     fn keep_velocities_honest(&mut self, dt: f32) {
-        for agent in &mut self.agents {
+        for agent in steered(&mut self.agents) {
             let moved = agent.body.position - agent.previous;
             let wanted = agent.body.velocity * dt;
             if moved.distance_squared(wanted) > 1e-10 {
@@ -97,4 +98,11 @@ impl World {
             }
         }
     }
+}
+
+/// Those that contacts may move.
+fn steered(agents: &mut [Agent]) -> impl Iterator<Item = &mut Agent> {
+    agents
+        .iter_mut()
+        .filter(|agent| agent.profile.control == Control::Steered)
 }

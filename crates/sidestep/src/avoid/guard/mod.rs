@@ -1,11 +1,20 @@
+//! The last word on a steering force: whatever the method wants, the body must still be able to stop in time.
+
+mod separation;
+
+pub use separation::{BrakingWay, SeparatingLine};
+
 use glam::Vec2;
 
 use crate::avoid::Obstacle;
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::motion::Body;
 
-/// The last word on a steering force: after the step the body must still be able to stop before it
-/// touches anything, by braking in a straight line.
+/// Lets a force pass only if after the step the body can still stop before it touches anything, by braking in a
+/// straight line.
+///
+/// That holds for obstacles, and for other agents that are guarded too: with each of them the body shares a
+/// [`SeparatingLine`] that neither crosses.
 ///
 /// Where the wanted force keeps that promise it passes unchanged. Otherwise the nearest force that does is
 /// taken, from a fan of pushes to both sides and of braking; if none does, the body brakes with
@@ -50,17 +59,19 @@ impl Guard {
     }
 
     /// The force (N) nearest to `wanted` that keeps the promise for a step of `dt` seconds.
-    /// `obstacles` must hold all within [`reach`](Self::reach).
+    /// `obstacles` must hold all within [`reach`](Self::reach), `lines` one for each guarded agent whose braking way
+    /// comes within that distance of ours.
     pub fn filter(
         &self,
         body: &Body,
         wanted: Vec2,
         dt: f32,
         obstacles: &[Obstacle<'_>],
+        lines: &[SeparatingLine],
         recorder: &mut impl Recorder,
     ) -> Guarded {
         let wanted = wanted.clamp_length_max(body.limits.max_force);
-        if self.is_safe(body, wanted, dt, obstacles) {
+        if self.is_safe(body, wanted, dt, obstacles, lines) {
             return Guarded {
                 force: wanted,
                 changed: false,
@@ -71,7 +82,7 @@ impl Guard {
         let mut least = f32::INFINITY;
         for candidate in candidates(body, wanted) {
             let difference = candidate.distance_squared(wanted);
-            if difference < least && self.is_safe(body, candidate, dt, obstacles) {
+            if difference < least && self.is_safe(body, candidate, dt, obstacles, lines) {
                 least = difference;
                 best = candidate;
             }
@@ -100,7 +111,14 @@ impl Guard {
     }
 
     /// Whether the step and the braking way after it are free.
-    fn is_safe(&self, body: &Body, force: Vec2, dt: f32, obstacles: &[Obstacle<'_>]) -> bool {
+    fn is_safe(
+        &self,
+        body: &Body,
+        force: Vec2,
+        dt: f32,
+        obstacles: &[Obstacle<'_>],
+        lines: &[SeparatingLine],
+    ) -> bool {
         let velocity = body.velocity_after(force, dt);
         let speed = velocity.length();
         let Some(direction) = velocity.try_normalize() else {
@@ -108,6 +126,10 @@ impl Guard {
         };
         // The step and the braking way have the same direction: one sweep tests both.
         let reach = speed * dt + body.braking_distance(speed);
+        let end = body.position + direction * reach;
+        if !lines.iter().all(|line| line.allows(end)) {
+            return false;
+        }
         let radius = body.radius + self.skin;
         obstacles.iter().all(|obstacle| {
             let hull = obstacle.hull();

@@ -1,0 +1,50 @@
+//! The velocities to choose from.
+
+use glam::Vec2;
+
+/// Directions of the fan: multiples of 360°/32, the first straight ahead.
+const DIRECTIONS: usize = 32;
+
+/// Shares of the fastest speed in the fan.
+const SPEEDS: [f32; 4] = [1.0, 0.75, 0.5, 0.25];
+
+/// Directions of the second, finer look around the best of the first.
+const FINER: usize = 8;
+
+/// Unit vectors of the fan, in one quarter; the others follow by turning.
+const QUARTER: [(f32, f32); DIRECTIONS / 4] = [
+    (1.0, 0.0),
+    (0.980_785_25, 0.195_090_32),
+    (0.923_879_5, 0.382_683_43),
+    (0.831_469_6, 0.555_570_24),
+    (0.707_106_77, 0.707_106_77),
+    (0.555_570_24, 0.831_469_6),
+    (0.382_683_43, 0.923_879_5),
+    (0.195_090_32, 0.980_785_25),
+];
+
+/// Adds the fan around `ahead` (a unit vector), up to `fastest` m/s, and standing still.
+pub(super) fn fan(ahead: Vec2, fastest: f32, mut add: impl FnMut(Vec2)) {
+    for share in SPEEDS {
+        let mut turned = ahead * (share * fastest);
+        for _ in 0..4 {
+            for (along, across) in QUARTER {
+                add(Vec2::new(along, across).rotate(turned));
+            }
+            turned = turned.perp();
+        }
+    }
+    add(Vec2::ZERO);
+}
+
+/// Adds velocities around `center` that differ from it by `step` m/s.
+pub(super) fn finer(center: Vec2, step: f32, mut add: impl FnMut(Vec2)) {
+    for direction in 0..FINER {
+        let (along, across) = QUARTER[direction % 2 * 4];
+        let mut turned = Vec2::new(along, across) * step;
+        for _ in 0..direction / 2 {
+            turned = turned.perp();
+        }
+        add(center + turned);
+    }
+}

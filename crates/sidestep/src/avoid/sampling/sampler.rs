@@ -1,0 +1,239 @@
+use glam::Vec2;
+
+use super::candidates::{fan, finer};
+use super::cost::{Candidates, Meeting};
+use crate::avoid::{Obstacle, SharedNeighbor};
+use crate::explain::{MarkKind, MarkShape, Recorder};
+use crate::motion::Body;
+
+/// Meeting others by choosing among velocities: the default.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct VelocitySampling {
+    /// Contacts later than this don't matter (s), above 0. It shrinks in a crowd, see [`VelocitySampling::horizon_at`].
+    pub horizon: f32,
+    /// Share of the area around that, filled with bodies, halves the horizon; above 0. Lower makes a crowd
+    /// short-sighted sooner.
+    pub halving_occupancy: f32,
+    /// How far others are looked for (m), edge to edge, above 0.
+    pub distance: f32,
+    /// So many of the nearest are dodged; 1 or more.
+    pub most_neighbors: usize,
+    /// What a contact in a second costs, as a share of the preferred speed, 0 or more. Higher dodges earlier and wider.
+    pub contact_weight: f32,
+    /// What passing edge to edge at once costs, as a share of the preferred speed, 0 or more.
+    pub miss_weight: f32,
+    /// Distance between the edges in passing at which that has faded to about a third (m), above 0.
+    pub miss_distance: f32,
+    /// Time until passing at which that has faded to about a third (s), above 0.
+    pub miss_time: f32,
+    /// By how much everybody's preferred direction is turned to the right while somebody is in the way (rad), from 0 to
+    /// 1. It is the same for all, so that those who meet agree on a side. 0 lets mirror images block each other.
+    pub side_angle: f32,
+    /// How much faster than it prefers an agent may go to get out of the way, as a factor of 1 or more; never
+    /// faster than it can.
+    pub haste: f32,
+    /// Contacts with obstacles later than this don't matter when dodging others (s), above 0.
+    pub obstacle_horizon: f32,
+}
+
+/// Who decides, and what it wants.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SamplingWish {
+    /// Preferred velocity (m/s).
+    pub velocity: Vec2,
+    /// Distance to where it goes (m), infinite if there is none: near the goal it isn't led aside any more.
+    pub reach: f32,
+}
+
+/// What [`VelocitySampling::steer`] decided.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sampled {
+    /// The velocity to go for (m/s).
+    pub velocity: Vec2,
+    /// Id of the neighbour touched first at the preferred velocity, and when (s).
+    pub threat: Option<(u64, f32)>,
+}
+
+/// Memory to work in, reused from call to call.
+#[derive(Debug, Default)]
+pub struct SamplingScratch {
+    candidates: Candidates,
+    order: Vec<u32>,
+    meetings: Vec<Meeting>,
+}
+
+impl VelocitySampling {
+    /// Values that suit a body of `radius` metres (above 0).
+    #[must_use]
+    pub fn for_radius(radius: f32) -> Self {
+        Self {
+            horizon: 5.0,
+            halving_occupancy: 0.3,
+            distance: 12.0 * radius,
+            most_neighbors: 12,
+            contact_weight: 1.0,
+            miss_weight: 1.0,
+            miss_distance: 0.2,
+            miss_time: 1.5,
+            side_angle: 0.25,
+            haste: 1.3,
+            obstacle_horizon: 1.0,
+        }
+    }
+
+    /// How far ahead contacts matter (s) where bodies fill the share `occupancy` of the area around (0 to 1).
+    #[must_use]
+    pub fn horizon_at(&self, occupancy: f32) -> f32 {
+        self.horizon / (1.0 + occupancy.max(0.0) / self.halving_occupancy)
+    }
+
+    /// Share of the area within [`distance`](Self::distance) of the body's edge that these neighbours fill, and of a
+    /// smaller area if they are the nearest of more.
+    #[must_use]
+    pub fn occupancy(&self, body: &Body, neighbors: &[SharedNeighbor]) -> f32 {
+        let squared = |radius: f32| radius * radius;
+        let filled: f32 = (neighbors.iter())
+            .map(|other| squared(other.neighbor.radius))
+            .sum();
+        let furthest = (neighbors.iter())
+            .map(|other| other.neighbor.position.distance(body.position) + other.neighbor.radius)
+            .fold(0.0, f32::max);
+        let radius = if neighbors.len() < self.most_neighbors {
+            (self.distance + body.radius).max(furthest)
+        } else {
+            furthest
+        };
+        filled / squared(radius.max(body.radius))
+    }
+
+    /// The velocity that costs least. `neighbors` must hold the nearest ones within
+    /// [`distance`](Self::distance), at most [`most_neighbors`](Self::most_neighbors) of them, in an order that doesn't
+    /// depend on storage, as sums of floats do. Those whose share is 0 do all the work themselves and are ignored.
+    /// `obstacles` must hold all that the body can reach within [`obstacle_horizon`](Self::obstacle_horizon).
+    pub fn steer(
+        &self,
+        body: &Body,
+        wish: &SamplingWish,
+        neighbors: &[SharedNeighbor],
+        obstacles: &[Obstacle<'_>],
+        scratch: &mut SamplingScratch,
+        recorder: &mut impl Recorder,
+    ) -> Sampled {
+        let unchanged = Sampled {
+            velocity: wish.velocity,
+            threat: None,
+        };
+        let speed = wish.velocity.length();
+        let horizon = self.horizon_at(self.occupancy(body, neighbors));
+        let scale = speed.max(0.5 * body.limits.max_speed);
+        scratch.meetings.clear();
+        scratch.meetings.extend(
+            (neighbors.iter())
+                .filter(|other| other.share > 1e-3)
+                .map(|other| Meeting::new(self, body, other, horizon, scale)),
+        );
+        let conflict: f32 = (scratch.meetings.iter())
+            .map(|meeting| meeting.cost(wish.velocity.x, wish.velocity.y))
+            .sum();
+        if conflict < 1e-3 * scale {
+            return unchanged;
+        }
+        let turn = self.side_angle
+            * (wish.reach / (10.0 * body.radius)).min(1.0)
+            * (conflict / (0.1 * scale)).min(1.0);
+        let preferred = Vec2::new(libm::cosf(turn), -libm::sinf(turn)).rotate(wish.velocity);
+        let fastest = (scale * self.haste).min(body.limits.max_speed);
+        let candidates = &mut scratch.candidates;
+        candidates.clear();
+        for velocity in [preferred, wish.velocity, body.velocity] {
+            candidates.add(velocity, preferred);
+        }
+        let ahead = preferred.normalize_or(body.heading);
+        fan(ahead, fastest, |velocity| {
+            candidates.add(velocity, preferred)
+        });
+        for meeting in &scratch.meetings {
+            candidates.weigh(0, meeting);
+        }
+        let best = self.cheapest(0, body, obstacles, candidates, &mut scratch.order, scale);
+        let begin = candidates.cost.len();
+        let center = candidates.velocity(best);
+        finer(center, 0.08 * scale, |velocity| {
+            candidates.add(velocity.clamp_length_max(body.limits.max_speed), preferred);
+        });
+        candidates.add(center, preferred);
+        for meeting in &scratch.meetings {
+            candidates.weigh(begin, meeting);
+        }
+        let best = self.cheapest(
+            begin,
+            body,
+            obstacles,
+            candidates,
+            &mut scratch.order,
+            scale,
+        );
+        let velocity = candidates.velocity(best);
+        Sampled {
+            velocity,
+            threat: None,
+        }
+    }
+
+    /// The index of the cheapest candidate from `first` on, with what running into obstacles costs; of equally cheap ones the first.
+    /// Obstacles are looked at only where they can make a difference.
+    fn cheapest(
+        &self,
+        first: usize,
+        body: &Body,
+        obstacles: &[Obstacle<'_>],
+        candidates: &Candidates,
+        order: &mut Vec<u32>,
+        scale: f32,
+    ) -> usize {
+        order.clear();
+        order.extend(first as u32..candidates.cost.len() as u32);
+        let cost = |index: u32| candidates.cost[index as usize];
+        if obstacles.is_empty() {
+            return order
+                .iter()
+                .copied()
+                .min_by(|a, b| cost(*a).total_cmp(&cost(*b)))
+                .unwrap_or(0) as usize;
+        }
+        order.sort_unstable_by(|a, b| cost(*a).total_cmp(&cost(*b)).then(a.cmp(b)));
+        let mut best = (f32::INFINITY, first);
+        for &index in order.iter() {
+            if cost(index) >= best.0 {
+                break;
+            }
+            let velocity = candidates.velocity(index as usize);
+            let total = cost(index) + self.obstacle_cost(body, velocity, obstacles) * scale;
+            if total < best.0 {
+                best = (total, index as usize);
+            }
+        }
+        best.1
+    }
+
+    /// What running into obstacles at this velocity costs, as a share of the preferred speed.
+    fn obstacle_cost(&self, body: &Body, velocity: Vec2, obstacles: &[Obstacle<'_>]) -> f32 {
+        let speed = velocity.length();
+        let Some(direction) = velocity.try_normalize() else {
+            return 0.0;
+        };
+        let reach = speed * self.obstacle_horizon;
+        let distance = (obstacles.iter())
+            .filter_map(|obstacle| {
+                obstacle
+                    .hull()
+                    .sweep(body.position, direction, body.radius, reach)
+            })
+            .map(|hit| hit.distance)
+            .fold(reach, f32::min);
+        let contact = distance / speed;
+        self.contact_weight
+            * (1.0 / (contact + 0.15) - 1.0 / (self.obstacle_horizon + 0.15)).max(0.0)
+    }
+}
