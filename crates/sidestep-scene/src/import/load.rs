@@ -140,7 +140,7 @@ fn map_of(scenario: &moving_ai::Scenario, path: &Path) -> Result<PathBuf, Fault>
 
 /// Reads a file as text. What isn't UTF-8 is replaced: in these formats it can stand in names and comments only,
 /// and anywhere else the readers refuse it with its place.
-fn read_text(path: &Path) -> Result<String, ImportError> {
+pub(super) fn read_text(path: &Path) -> Result<String, ImportError> {
     let unreadable = |source| ImportError::Unreadable {
         path: path.to_owned(),
         source,

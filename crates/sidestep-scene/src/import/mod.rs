@@ -6,7 +6,9 @@
 mod convex_parts;
 #[cfg(test)]
 mod convex_parts_tests;
+pub mod crowdnav;
 mod fault;
+mod lines;
 mod load;
 pub mod moving_ai;
 mod scene_name;

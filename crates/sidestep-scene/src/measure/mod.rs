@@ -255,7 +255,7 @@ fn clean_depth(depth: f64) -> f64 {
 }
 
 /// The mean, if there is anything to take it of.
-fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+pub(crate) fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     let (sum, count) = values.fold((0.0, 0u64), |(sum, count), value| (sum + value, count + 1));
     (count > 0).then(|| sum / count as f64)
 }

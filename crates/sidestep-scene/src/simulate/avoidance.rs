@@ -13,7 +13,7 @@ use crate::format::{LookAheadOverrides, ParameterOverrides};
 use crate::method::{HitReading, Method};
 
 /// How an agent with this body avoids walls and obstacles.
-pub(super) fn obstacle_avoidance(
+pub(crate) fn obstacle_avoidance(
     method: Method,
     body: &Body,
     overrides: &ParameterOverrides,
@@ -53,7 +53,7 @@ pub(super) fn obstacle_avoidance(
 }
 
 /// How an agent with this body avoids others.
-pub(super) fn agent_avoidance(method: Method, body: &Body) -> AgentAvoidance {
+pub(crate) fn agent_avoidance(method: Method, body: &Body) -> AgentAvoidance {
     let radius = body.radius;
     match method {
         Method::None | Method::LookAhead | Method::Classic { .. } | Method::Walls { .. } => {

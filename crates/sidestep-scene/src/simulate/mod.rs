@@ -1,7 +1,7 @@
 //! Running a scene: the layout becomes a world, and each step a frame for those who watch.
 
 mod agents;
-mod avoidance;
+pub(crate) mod avoidance;
 mod behaviors;
 mod obstacles;
 

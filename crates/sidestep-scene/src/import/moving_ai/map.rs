@@ -1,8 +1,8 @@
 //! Grid maps.
 
-use super::lines::Line;
 use crate::import::Fault;
 use crate::import::fault::{did_you_mean, quoted};
+use crate::import::lines::Line;
 
 /// Most cells along a side of a map.
 pub const LONGEST_SIDE: usize = 16_384;
@@ -149,7 +149,7 @@ fn read_head<'a>(
     ))
 }
 
-fn read_side(field: super::lines::Field, what: &str) -> Result<usize, Fault> {
+fn read_side(field: crate::import::lines::Field, what: &str) -> Result<usize, Fault> {
     let side = field.number(what)?;
     if (1..=LONGEST_SIDE).contains(&side) {
         return Ok(side);

@@ -6,7 +6,6 @@
 
 mod blocks;
 mod convert;
-mod lines;
 mod map;
 mod scenario;
 

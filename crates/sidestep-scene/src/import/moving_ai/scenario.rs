@@ -1,9 +1,9 @@
 //! Scenarios: starts and goals on a map.
 
-use super::lines::{Field, Line};
 use super::map::{Cell, LONGEST_SIDE};
 use crate::import::Fault;
 use crate::import::fault::quoted;
+use crate::import::lines::{Field, Line};
 
 /// Most entries of a scenario, as many as a scene may have agents.
 const MOST_ENTRIES: usize = 1_000_000;

@@ -2,12 +2,12 @@
 
 use std::str::FromStr;
 
-use crate::import::Fault;
-use crate::import::fault::quoted;
+use super::Fault;
+use super::fault::quoted;
 
 /// A line without its end.
 #[derive(Clone, Copy)]
-pub(super) struct Line<'a> {
+pub(in crate::import) struct Line<'a> {
     /// The file, as the caller named it.
     pub source_name: &'a str,
     /// Counted from 1.
@@ -35,6 +35,22 @@ impl<'a> Line<'a> {
     /// A fault at a character of the line, its index counted from 0.
     pub fn fault_at(self, index: usize, what: impl Into<String>, mend: impl Into<String>) -> Fault {
         self.fault(what, mend).at(self.number, Some(index + 1))
+    }
+
+    /// The fields between commas, empty ones too, each with the index of its first character.
+    pub fn comma_fields(self) -> Vec<Field<'a>> {
+        let mut index = 0;
+        let fields = self.text.split(',').map(|text| {
+            let blanks = text.chars().take_while(|it| it.is_whitespace()).count();
+            let field = Field {
+                line: self,
+                index: index + blanks,
+                text: text.trim(),
+            };
+            index += text.chars().count() + 1;
+            field
+        });
+        fields.collect()
     }
 
     /// The fields between tabs if there are any, else those between spaces, each with the index of its first
@@ -76,7 +92,7 @@ impl<'a> Line<'a> {
 
 /// A field of a line.
 #[derive(Clone, Copy)]
-pub(super) struct Field<'a> {
+pub(in crate::import) struct Field<'a> {
     line: Line<'a>,
     index: usize,
     /// Its text without space around.
