@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueHint};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use sidestep_scene::builtin;
 use sidestep_scene::method::Method;
@@ -38,6 +38,8 @@ pub enum Command {
     Scenes(ScenesArguments),
     /// Run a scene with several methods side by side and print one table.
     Compare(CompareArguments),
+    /// Run test suites of others by their own rules and print their scores.
+    Score(ScoreArguments),
     /// Turn a scene of another format (SteerBench XML, Moving AI map or scenario) into TOML.
     Convert(ConvertArguments),
     /// Print shell completions, the man page, or the JSON Schema of scene files.
@@ -123,6 +125,46 @@ pub struct CompareArguments {
     /// Print the summaries of all runs, as a JSON array.
     #[arg(long)]
     pub json: bool,
+}
+
+/// Options of `score`.
+///
+/// SteerBench test cases run at 20 frames a second for at most 300 s; agents leave the world when they have come
+/// within their goal's radius. A case is clean if all arrived and no contact was deeper than 1 mm. Cases whose
+/// goals aren't fixed places are left out.
+///
+/// CrowdNav episodes are tables with the columns case, seed, human, px, py, gx and gy; an env.config beside
+/// the table counts. The walkers follow ORCA, the method is the robot's. It collides if it touches a
+/// walker within a step, and has its time up a second before the limit.
+///
+/// With --json it prints an object for a suite, {"suite": "steerbench", …} or {"suite": "crowdnav", …}, however many
+/// files it comes from, and an array of the two if both are given.
+#[derive(Debug, Clone, Args)]
+pub struct ScoreArguments {
+    /// SteerBench test cases (.xml), CrowdNav episodes (.csv), or folders of them.
+    #[arg(required = true, value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<PathBuf>,
+    /// Avoidance method; in CrowdNav's episodes the robot's.
+    #[arg(long, value_name = "NAME", default_value = Method::Default.name(), value_parser = method_names())]
+    pub method: Method,
+    /// Whether CrowdNav's walkers see the robot; as its env.config says if not given, and hidden without one.
+    #[arg(long, value_name = "SIGHT")]
+    pub robot: Option<RobotSight>,
+    /// Print just the figures, as JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// Threads to step with; the result is the same. All cores if not given.
+    #[arg(long, value_name = "N", value_parser = values::threads, allow_negative_numbers = true)]
+    pub threads: Option<usize>,
+}
+
+/// Whether walkers see the robot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum RobotSight {
+    /// They walk on as if it weren't there.
+    Hidden,
+    /// They avoid it as they avoid each other.
+    Visible,
 }
 
 /// Options of `scenes`.

@@ -15,24 +15,34 @@ impl Progress {
     /// A bar for `steps` steps of a run. `quiet` (for `--json`) and a standard error that is no terminal
     /// make it invisible.
     pub fn new(steps: u64, name: impl Into<Cow<'static, str>>, quiet: bool) -> Self {
+        Self::counting(steps, "steps", name, quiet)
+    }
+
+    /// As [`Progress::new`], for a number of `things` other than steps.
+    pub fn counting(
+        count: u64,
+        things: &str,
+        name: impl Into<Cow<'static, str>>,
+        quiet: bool,
+    ) -> Self {
         let target = if quiet {
             ProgressDrawTarget::hidden()
         } else {
             // Hides itself where standard error is no terminal.
             ProgressDrawTarget::stderr_with_hz(15)
         };
-        let bar = ProgressBar::with_draw_target(Some(steps), target);
-        if let Ok(style) = ProgressStyle::with_template(
-            "{msg} {wide_bar:.cyan/dim} {percent:>3} %  {pos}/{len} steps  {eta} left",
-        ) {
+        let bar = ProgressBar::with_draw_target(Some(count), target);
+        if let Ok(style) = ProgressStyle::with_template(&format!(
+            "{{msg}} {{wide_bar:.cyan/dim}} {{percent:>3}} %  {{pos}}/{{len}} {things}  {{eta}} left"
+        )) {
             bar.set_style(style.progress_chars("━╸─"));
         }
         bar.set_message(name);
         Self { bar }
     }
 
-    /// Tells how many steps are done.
-    pub fn set_steps(&self, done: u64) {
+    /// Tells how many are done.
+    pub fn set_done(&self, done: u64) {
         self.bar.set_position(done);
     }
 
@@ -61,11 +71,11 @@ impl Drop for Progress {
 
 impl Observer for Progress {
     fn begin(&mut self, _setting: &Setting, frame: &Frame) {
-        self.set_steps(frame.step);
+        self.set_done(frame.step);
     }
 
     fn observe(&mut self, _setting: &Setting, frame: &Frame) {
-        self.set_steps(frame.step);
+        self.set_done(frame.step);
     }
 }
 

@@ -5,6 +5,7 @@ mod convert;
 mod generate;
 mod run;
 mod scenes;
+mod score;
 mod simulation;
 
 use std::io::{self, Write};
@@ -23,6 +24,7 @@ pub fn perform(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Run(arguments)) => run::run(&arguments.scene, &arguments.options),
         Some(Command::Scenes(arguments)) => scenes::scenes(&arguments),
         Some(Command::Compare(arguments)) => compare::compare(&arguments),
+        Some(Command::Score(arguments)) => score::score(&arguments),
         Some(Command::Convert(arguments)) => convert::convert(&arguments),
         Some(Command::Generate(what)) => generate::generate(&what),
     }

@@ -12,6 +12,8 @@ pub struct Case {
     pub case: u64,
     /// Seed that it was drawn with.
     pub seed: u64,
+    /// Whether the walkers saw the robot.
+    pub robot_visible: bool,
     /// How it went.
     #[serde(flatten)]
     pub end: EpisodeEnd,
@@ -19,11 +21,12 @@ pub struct Case {
 
 impl Case {
     /// An episode of a file, and how it went.
-    pub fn new(file: &str, episode: &Episode, end: EpisodeEnd) -> Self {
+    pub fn new(file: &str, episode: &Episode, robot_visible: bool, end: EpisodeEnd) -> Self {
         Self {
             file: file.to_owned(),
             case: episode.case,
             seed: episode.seed,
+            robot_visible,
             end,
         }
     }
@@ -127,6 +130,7 @@ mod tests {
             file: file.to_owned(),
             case: 0,
             seed: 1,
+            robot_visible: false,
             end: EpisodeEnd {
                 outcome,
                 seconds,
