@@ -39,6 +39,17 @@ pub enum Command {
     /// Run a scene with several methods side by side and print one table.
     Compare(CompareArguments),
     /// Run test suites of others by their own rules and print their scores.
+    ///
+    /// SteerBench test cases run at 20 frames a second for at most 300 s; agents leave the world when they have come
+    /// within their goal's radius. A case is clean if all arrived and no contact was deeper than 1 mm. Cases whose
+    /// goals aren't fixed places are left out.
+    ///
+    /// CrowdNav episodes are tables with the columns case, seed, human, px, py, gx and gy; an env.config beside
+    /// the table counts. The walkers follow ORCA, the method is the robot's. It collides if it touches a
+    /// walker within a step, and has its time up a second before the limit.
+    ///
+    /// With --json it prints an object for a suite, {"suite": "steerbench", …} or {"suite": "crowdnav", …}, however many
+    /// files it comes from, and an array of the two if both are given.
     Score(ScoreArguments),
     /// Turn a scene of another format (SteerBench XML, Moving AI map or scenario) into TOML.
     Convert(ConvertArguments),
@@ -128,17 +139,6 @@ pub struct CompareArguments {
 }
 
 /// Options of `score`.
-///
-/// SteerBench test cases run at 20 frames a second for at most 300 s; agents leave the world when they have come
-/// within their goal's radius. A case is clean if all arrived and no contact was deeper than 1 mm. Cases whose
-/// goals aren't fixed places are left out.
-///
-/// CrowdNav episodes are tables with the columns case, seed, human, px, py, gx and gy; an env.config beside
-/// the table counts. The walkers follow ORCA, the method is the robot's. It collides if it touches a
-/// walker within a step, and has its time up a second before the limit.
-///
-/// With --json it prints an object for a suite, {"suite": "steerbench", …} or {"suite": "crowdnav", …}, however many
-/// files it comes from, and an array of the two if both are given.
 #[derive(Debug, Clone, Args)]
 pub struct ScoreArguments {
     /// SteerBench test cases (.xml), CrowdNav episodes (.csv), or folders of them.
