@@ -215,6 +215,34 @@ number!(
     Weight: "a weight", 0.0 to 1e6
 );
 number!(
+    /// A span of time that can't be zero, such as how far ahead a method looks (s).
+    Horizon: "a time in seconds", 0.0001 to 1e7
+);
+number!(
+    /// A part in common work, without unit.
+    Part: "a part in the work", 0.0 to 1000.0
+);
+number!(
+    /// A share of an area, without unit.
+    Share: "a share", 0.0001 to 1000.0
+);
+number!(
+    /// A factor that makes nothing smaller, without unit.
+    Factor: "a factor", 1.0 to 1000.0
+);
+number!(
+    /// A turn to one side (rad).
+    SideAngle: "an angle in radians", 0.0 to 1.0
+);
+number!(
+    /// How many there are on an area (1/m²).
+    Density: "a number a square metre", 1e-9 to 1e9
+);
+number!(
+    /// The strength of an energy for each kilogram (m²).
+    Strength: "a strength in square metres", 1e-6 to 1e6
+);
+number!(
     /// A height above the ground (m).
     Height: "a height in metres", -1e6 to 1e6
 );

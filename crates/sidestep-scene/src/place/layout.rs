@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use crate::format::{Blend, Floor, OnArrival, ParameterOverrides, Scene, SceneError};
+use crate::format::{Blend, Control, Floor, OnArrival, ParameterOverrides, Scene, SceneError};
 use crate::recording::{Setting, WorldBounds};
 
 use super::layout_agent::LayoutAgent;
@@ -70,6 +70,14 @@ pub struct LayoutGroup {
     pub blend: Blend,
     /// Whether the agents avoid obstacles and others.
     pub avoid: bool,
+    /// Name of their own avoidance method; `None` for the layout's.
+    pub method: Option<String>,
+    /// Their part in the work of avoiding others who avoid them.
+    pub responsibility: f32,
+    /// Of two who avoid each other the one with the lower priority does all the work.
+    pub priority: i32,
+    /// Who moves them.
+    pub control: Control,
     /// Layers that the agents are on, one bit each.
     pub layer: u32,
     /// Layers of others that they see, one bit each.
