@@ -8,7 +8,7 @@ use super::behavior::{Behavior, BehaviorKind};
 use super::check::Misfit;
 use super::goal::Goal;
 use super::names::Name;
-use super::number::{Angle, Count, Force, Height, Length, Mass, Part, Speed};
+use super::number::{Angle, Count, Force, Height, Length, Mass, Part, Priority, Speed};
 use super::shape::{Point, Region};
 
 /// Agents that have all in common but their start and what is drawn for each.
@@ -71,7 +71,7 @@ pub struct AgentGroup {
     /// divided by the sum of both. Lower is pushier.
     pub responsibility: Part,
     /// Of two agents that avoid each other the one with the lower priority does all the work.
-    pub priority: i32,
+    pub priority: Priority,
     /// Who moves it.
     pub control: Control,
     /// Layers that it is on, one bit each.
@@ -106,7 +106,7 @@ impl Default for AgentGroup {
             avoid: true,
             method: None,
             responsibility: Part::clamped(1.0),
-            priority: 0,
+            priority: Priority::default(),
             control: Control::default(),
             layer: 1,
             mask: u32::MAX,

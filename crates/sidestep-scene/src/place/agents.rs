@@ -45,7 +45,7 @@ pub(super) fn groups(scene: &Scene) -> Vec<LayoutGroup> {
             avoid: group.avoid,
             method: group.method.clone(),
             responsibility: group.responsibility.single(),
-            priority: group.priority,
+            priority: group.priority.get(),
             control: group.control,
             layer: group.layer,
             mask: group.mask,
