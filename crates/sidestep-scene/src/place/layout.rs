@@ -1,6 +1,7 @@
 //! A scene with everything decided: plain data to build a world from.
 
 use glam::Vec2;
+use sidestep::space::Topology;
 
 use crate::format::{Blend, Control, Floor, OnArrival, ParameterOverrides, Scene, SceneError};
 use crate::recording::{Setting, WorldBounds};
@@ -119,6 +120,14 @@ impl Layout {
         layout.agents = agents::place(scene, &layout)?;
         goals::resolve(scene, &mut layout)?;
         Ok(layout)
+    }
+
+    /// Whether the world wraps, and how.
+    pub(super) fn topology(&self) -> Topology {
+        match self.bounds {
+            WorldBounds::Torus { min, max } => Topology::torus(min, max).unwrap_or_default(),
+            WorldBounds::Open | WorldBounds::Walled { .. } => Topology::Open,
+        }
     }
 
     /// What stays the same during a run, for those who watch it.
