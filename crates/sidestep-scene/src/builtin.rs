@@ -19,8 +19,25 @@ macro_rules! built_in {
 }
 
 /// The scenes, the default one first.
-static SCENES: [BuiltIn; 8] = built_in![
-    "zombies", "forest", "squeeze", "pursuit", "gauntlet", "flock", "leader", "queue",
+static SCENES: [BuiltIn; 18] = built_in![
+    "zombies",
+    "forest",
+    "squeeze",
+    "pursuit",
+    "gauntlet",
+    "flock",
+    "leader",
+    "queue",
+    "headon",
+    "overtake",
+    "crossing",
+    "corridor",
+    "crossroads",
+    "circle-250",
+    "torus",
+    "counterflow",
+    "plaza",
+    "passers-by",
 ];
 
 /// There is no built-in scene of that name.

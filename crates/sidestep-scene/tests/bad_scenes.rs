@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use sidestep_scene::format::number::Horizon;
 use sidestep_scene::format::{Scene, SceneError};
 
 /// A group of agents, so that a scene has somebody in it.
@@ -259,6 +260,102 @@ fn keys_that_do_not_fit_together() {
 }
 
 #[test]
+fn methods_and_manners_of_a_group() {
+    let group = |line: &str| format!("{WALKER}{line}\n");
+    refused(
+        &group("method = \"orka\""),
+        ":3:10: `agents.0.method`",
+        &["unknown method `orka`", "did you mean `orca`?"],
+    );
+    refused(
+        &group("avoid = false\nmethod = \"orca\""),
+        ":4:10: `agents.0.method`",
+        &["`avoid = false`", "remove one of both"],
+    );
+    for line in [
+        "method = \"orca\"",
+        "behaviors = [{ kind = \"seek\" }]",
+        "responsibility = 0.5",
+        "priority = 3",
+    ] {
+        let key = line.split(' ').next().unwrap_or_default();
+        refused(
+            &group(&format!("control = \"driven\"\n{line}")),
+            ":4:",
+            &[&format!("take no `{key}`; remove it")],
+        );
+    }
+    refused(
+        &group("control = \"drive\""),
+        ":3:11:",
+        &["unknown value `drive`", "did you mean `driven`?"],
+    );
+    refused(
+        &group("responsibility = -1"),
+        ":3:18:",
+        &["must be a part in the work from 0 to 1000"],
+    );
+    refused(
+        &group("priority = 1e12"),
+        ":3:12:",
+        &[
+            "`agents.0.priority`",
+            "a whole number from -1000000 to 1000000",
+        ],
+    );
+    refused(&group("priority = 1.5"), ":3:12:", &["a whole number"]);
+}
+
+#[test]
+fn parameters_of_the_methods() {
+    refused(
+        "[parameters.sampling]\nhorizn = 3",
+        ":2:1:",
+        &["did you mean `horizon`?"],
+    );
+    refused(
+        "[parameters.sampeling]\nhorizon = 3",
+        ":1:",
+        &["did you mean `sampling`?"],
+    );
+    refused(
+        "[parameters.orca]\ntime_horizon = 0",
+        ":2:16:",
+        &["must be a time in seconds from 0.0001"],
+    );
+    refused(
+        "[parameters.sampling]\nhaste = 0.5",
+        ":2:9:",
+        &["must be a factor from 1"],
+    );
+    refused(
+        "[parameters.unaligned]\nhalving_density = 0",
+        ":2:19:",
+        &["a number a square metre"],
+    );
+}
+
+#[test]
+fn what_can_not_grow_with_the_number_of_agents() {
+    let grows = |rest: &str| {
+        format!(
+            "keep_density = true\n{rest}\n[[agents]]\ncount = 2\nregion = {{ min = [0, 0], max = [4, 4] }}\n"
+        )
+    };
+    assert!(Scene::from_toml(&grows(""), "test.toml").is_ok());
+    refused(
+        &grows("walls = [{ points = [[0, 0], [1, 1]] }]"),
+        ":2:9: `walls`",
+        &["`keep_density`", "remove one of both"],
+    );
+    refused(
+        &format!("{}{WALKER}", grows("")),
+        ":6:",
+        &["every group starts in a `region`"],
+    );
+}
+
+#[test]
 fn names_are_given_once_and_can_not_leave_their_folder() {
     let two = "[[agents]]\nname = \"a\"\npositions = [[0, 0]]\n".repeat(2);
     refused(&two, ":5:8:", &["already a group `a`"]);
@@ -304,6 +401,9 @@ fn overrides_are_named_in_the_message() {
         "classic-2"
     );
     assert_eq!(set("parameters.look_ahead.margin", "1").map(|_| ()), Ok(()));
+    let horizon =
+        set("parameters.sampling.horizon", "3").map(|scene| scene.parameters.sampling.horizon);
+    assert_eq!(horizon, Ok(Horizon::new(3.0).ok()));
 }
 
 #[test]

@@ -4,13 +4,15 @@
 use proptest::prelude::*;
 use sidestep_scene::builtin;
 use sidestep_scene::format::number::{
-    Angle, Count, Distance, Length, RunLength, Seconds, Seed, Speed, TimeStep, Weight,
+    Angle, Count, Distance, Horizon, Length, Part, Priority, RunLength, Seconds, Seed, Speed,
+    TimeStep, Weight,
 };
 use sidestep_scene::format::reference::EXAMPLE;
 use sidestep_scene::format::{
-    AgentGroup, Amount, Behavior, BehaviorKind, Bounds, BoundsKind, Floor, Goal, Name, Obstacle,
-    OnArrival, Point, Polyline, Region, Scatter, ScatterShape, Scene, SceneError, Spread,
-    StartCircle, Target, Velocity, Wall,
+    AgentGroup, Amount, AnticipatoryOverrides, Behavior, BehaviorKind, Bounds, BoundsKind, Control,
+    Floor, Goal, Name, Obstacle, OnArrival, OrcaOverrides, ParameterOverrides, Point, Polyline,
+    Region, SamplingOverrides, Scatter, ScatterShape, Scene, SceneError, Spread, StartCircle,
+    Target, UnalignedOverrides, Velocity, Wall,
 };
 use sidestep_scene::method::Method;
 use sidestep_scene::place::Layout;
@@ -204,6 +206,44 @@ fn behaviors() -> impl Strategy<Value = Vec<Behavior>> {
     prop::collection::vec(one, 0..4)
 }
 
+fn method_name() -> impl Strategy<Value = String> {
+    prop::sample::select(Method::ALL.map(|method| method.name().to_owned()).to_vec())
+}
+
+fn manners() -> impl Strategy<Value = (Control, Option<String>, Part, Priority)> {
+    (
+        prop_oneof![Just(Control::Steered), Just(Control::Driven)],
+        prop::option::of(method_name()),
+        (0.0..1000.0).prop_map(Part::clamped),
+        (-1_000_000..=1_000_000).prop_map(|rank| Priority::new(rank).expect("in range")),
+    )
+}
+
+fn parameters() -> impl Strategy<Value = ParameterOverrides> {
+    let horizon = || prop::option::of((0.001..100.0).prop_map(Horizon::clamped));
+    (horizon(), horizon(), horizon(), horizon()).prop_map(
+        |(sampling, orca, anticipatory, unaligned)| ParameterOverrides {
+            sampling: SamplingOverrides {
+                horizon: sampling,
+                ..SamplingOverrides::default()
+            },
+            orca: OrcaOverrides {
+                time_horizon: orca,
+                ..OrcaOverrides::default()
+            },
+            anticipatory: AnticipatoryOverrides {
+                fading_time: anticipatory,
+                ..AnticipatoryOverrides::default()
+            },
+            unaligned: UnalignedOverrides {
+                time: unaligned,
+                ..UnalignedOverrides::default()
+            },
+            ..ParameterOverrides::default()
+        },
+    )
+}
+
 fn group() -> impl Strategy<Value = AgentGroup> {
     let count = || (1..1000_u64).prop_map(Count::clamped);
     let start = prop_oneof![
@@ -229,16 +269,31 @@ fn group() -> impl Strategy<Value = AgentGroup> {
         behaviors(),
         prop_oneof![Just(OnArrival::Stop), Just(OnArrival::Redraw)],
         any::<(bool, u32, u32)>(),
+        manners(),
     );
     (start, rest).prop_map(
-        |(group, (radius, max_speed, goals, behaviors, on_arrival, (avoid, layer, mask)))| {
+        |(
+            group,
+            (radius, max_speed, goals, behaviors, on_arrival, (avoid, layer, mask), manners),
+        )| {
+            let (control, method, responsibility, priority) = manners;
+            let steered = control == Control::Steered;
+            let usual = AgentGroup::default();
             AgentGroup {
                 radius,
                 max_speed: max_speed.map(Amount::Fixed),
                 goals,
-                behaviors,
+                behaviors: if steered { behaviors } else { usual.behaviors },
                 on_arrival,
                 avoid,
+                method: method.filter(|_| avoid && steered),
+                responsibility: if steered {
+                    responsibility
+                } else {
+                    usual.responsibility
+                },
+                priority: if steered { priority } else { usual.priority },
+                control,
                 layer,
                 mask,
                 floor: avoid.then(|| Floor {
@@ -278,7 +333,7 @@ fn scene() -> impl Strategy<Value = Scene> {
         "[a-zA-Z0-9_-]{1,80}",
         any::<String>(),
         any::<String>(),
-        prop::sample::select(Method::ALL.map(|method| method.name().to_owned()).to_vec()),
+        method_name(),
     );
     let run = (
         0..=9_007_199_254_740_992_u64,
@@ -291,11 +346,11 @@ fn scene() -> impl Strategy<Value = Scene> {
         prop::collection::vec(obstacle(), 0..4),
         prop::collection::vec(scatter, 0..3),
         prop::collection::vec(group(), 1..4),
-        (line(), speed()),
+        (line(), speed(), parameters()),
     );
     (texts, run, bounds, lists).prop_map(
         |((name, title, description, method), (seed, dt, duration, settle), bounds, lists)| {
-            let (walls, obstacles, scatter, agents, (path, speed)) = lists;
+            let (walls, obstacles, scatter, agents, (path, speed, parameters)) = lists;
             let name_of_target = Name::from_any("prey");
             Scene {
                 name: Some(Name::from_any(&name)),
@@ -311,6 +366,7 @@ fn scene() -> impl Strategy<Value = Scene> {
                 obstacles,
                 scatter,
                 agents,
+                parameters,
                 targets: vec![Target {
                     name: name_of_target,
                     path,

@@ -390,6 +390,39 @@ fn scaling_shares_agents_out_in_proportion() {
 }
 
 #[test]
+fn a_scene_that_keeps_its_density_grows_with_its_agents() {
+    let plaza = builtin::find("plaza").expect("there is one");
+    for wanted in [100, 1600, 10_000] {
+        let mut scene = plaza.scene(&[]).expect("a good scene");
+        let density = |scene: &Scene| {
+            let edges = scene.edges().expect("it has edges");
+            let size = edges.max().single() - edges.min().single();
+            scene.agents[0].size() as f32 / (size.x * size.y)
+        };
+        assert!((density(&scene) - 0.25).abs() < 1e-6);
+        scene.scale_agents(wanted).expect("room");
+        assert!((density(&scene) - 0.25).abs() < 1e-6);
+        let edges = scene.edges();
+        assert_eq!(scene.agents[0].region, edges);
+        assert_eq!(scene.agents[0].goals[0].random, edges);
+        assert_eq!(
+            Layout::new(&scene).map(|it| it.agents.len()),
+            Ok(wanted as usize)
+        );
+    }
+    let mut wide = plaza
+        .scene(&[("bounds.max".to_owned(), "[900000, 20]".to_owned())])
+        .expect("a good scene");
+    let before = wide.clone();
+    let message = wide.scale_agents(1600).expect_err("beyond the coordinates");
+    assert!(
+        message.to_string().contains("2.000 times as large"),
+        "{message}"
+    );
+    assert_eq!(wide.bounds, before.bounds);
+}
+
+#[test]
 fn placement_gives_the_same_bits_on_every_machine() {
     let layout = layout(
         "seed = 5\n[[scatter]]\ncount = 9\nshape = \"box\"\nradius = { min = 0.3, max = 1 }\n\

@@ -1,5 +1,6 @@
 //! The rectangle of the world that drawings show.
 
+use super::images::wrapping_box;
 use glam::Vec2;
 use sidestep_scene::recording::{GoalSetting, Outline, Setting, WorldBounds};
 
@@ -23,8 +24,11 @@ impl Default for Extent {
 }
 
 impl Extent {
-    /// Everything of a setting that stays where it is.
+    /// Everything of a setting that stays where it is. In a world that wraps that's its box.
     pub fn of_setting(setting: &Setting) -> Self {
+        if let Some(world) = wrapping_box(&setting.bounds) {
+            return world;
+        }
         let mut extent = Self::default();
         if let WorldBounds::Walled { min, max } | WorldBounds::Torus { min, max } = setting.bounds {
             extent.add(min);
@@ -134,6 +138,9 @@ impl Extent {
     /// world's own size around it, so that one agent that flew off doesn't shrink everything to a dot.
     pub fn of_run(setting: &Setting, travelled: &Self) -> Self {
         let mut whole = Self::of_setting(setting);
+        if wrapping_box(&setting.bounds).is_some() {
+            return whole;
+        }
         let mut travelled = *travelled;
         if !whole.is_empty() && !travelled.is_empty() && setting.bounds != WorldBounds::Open {
             let reach = whole.size().max_element().max(1.0) * 0.25;

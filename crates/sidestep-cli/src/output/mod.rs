@@ -5,6 +5,7 @@
 //! appears whole or not at all.
 
 mod extent;
+mod images;
 mod palette;
 mod paths;
 mod recording;

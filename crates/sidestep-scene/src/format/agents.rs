@@ -8,7 +8,7 @@ use super::behavior::{Behavior, BehaviorKind};
 use super::check::Misfit;
 use super::goal::Goal;
 use super::names::Name;
-use super::number::{Angle, Count, Force, Height, Length, Mass, Speed};
+use super::number::{Angle, Count, Force, Height, Length, Mass, Part, Priority, Speed};
 use super::shape::{Point, Region};
 
 /// Agents that have all in common but their start and what is drawn for each.
@@ -63,6 +63,17 @@ pub struct AgentGroup {
     pub blend: Blend,
     /// Whether it avoids obstacles and others. If not, they still avoid it.
     pub avoid: bool,
+    /// Avoidance method of this group, whatever the scene's `method` and the command's `--method`
+    /// say. When absent, the scene's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub method: Option<String>,
+    /// Its part in the work of avoiding others who avoid it: of two agents each does its own part
+    /// divided by the sum of both. Lower is pushier.
+    pub responsibility: Part,
+    /// Of two agents that avoid each other the one with the lower priority does all the work.
+    pub priority: Priority,
+    /// Who moves it.
+    pub control: Control,
     /// Layers that it is on, one bit each.
     pub layer: u32,
     /// Layers of others that it sees, one bit each.
@@ -93,6 +104,10 @@ impl Default for AgentGroup {
             behaviors: vec![Behavior::new(BehaviorKind::Arrive)],
             blend: Blend::default(),
             avoid: true,
+            method: None,
+            responsibility: Part::clamped(1.0),
+            priority: Priority::default(),
+            control: Control::default(),
             layer: 1,
             mask: u32::MAX,
             floor: None,
@@ -118,6 +133,19 @@ pub struct Floor {
     pub low: Height,
     /// Upper end (m).
     pub high: Height,
+}
+
+/// Who moves an agent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Control {
+    /// Its behaviours and its avoidance.
+    #[default]
+    Steered,
+    /// A script: it keeps the velocity that it starts with (`heading` and `initial_speed`), through
+    /// everything, and is never pushed. Others avoid it and know that it doesn't avoid them. It walks on
+    /// after its last goal, unless `on_arrival` is `remove` or `respawn`.
+    Driven,
 }
 
 /// What happens when an agent has reached its last goal.
@@ -167,6 +195,37 @@ impl AgentGroup {
         match self.count {
             Some(count) => count.get() as usize,
             None => self.positions.len(),
+        }
+    }
+
+    /// Which keys about who moves the agents, and how, don't fit together.
+    pub(crate) fn check_control(&self) -> Result<(), Misfit> {
+        let usual = Self::default();
+        if self.method.is_some() && !self.avoid {
+            return Err(Misfit::at(
+                "method",
+                "the group doesn't avoid anything (`avoid = false`), so it has no method; remove one \
+                 of both",
+            ));
+        }
+        if self.control == Control::Steered {
+            return Ok(());
+        }
+        let stray = [
+            ("method", self.method.is_some()),
+            ("behaviors", self.behaviors != usual.behaviors),
+            (
+                "responsibility",
+                self.responsibility != usual.responsibility,
+            ),
+            ("priority", self.priority != usual.priority),
+        ];
+        match stray.into_iter().find(|(_, stray)| *stray) {
+            Some((key, _)) => Err(Misfit::at(
+                key,
+                format!("driven agents keep their velocity and take no `{key}`; remove it"),
+            )),
+            None => Ok(()),
         }
     }
 

@@ -50,6 +50,7 @@ impl Scene {
     pub fn check(&self) -> Result<(), SceneError> {
         self.check_run()?;
         self.check_bounds()?;
+        self.check_keep_density()?;
         for (index, obstacle) in self.obstacles.iter().enumerate() {
             obstacle
                 .check()
@@ -157,6 +158,35 @@ impl Scene {
         Ok(())
     }
 
+    /// Refuses what can't grow with the world where it shall keep its density.
+    fn check_keep_density(&self) -> Result<(), SceneError> {
+        if !self.keep_density {
+            return Ok(());
+        }
+        let stray = [
+            ("walls", !self.walls.is_empty()),
+            ("obstacles", !self.obstacles.is_empty()),
+            ("scatter", !self.scatter.is_empty()),
+            ("targets", !self.targets.is_empty()),
+        ];
+        if let Some((key, _)) = stray.into_iter().find(|(_, stray)| *stray) {
+            return Err(self.error_at(
+                &way![key],
+                format!(
+                    "`keep_density` can't make `{key}` grow with the world; remove one of both"
+                ),
+            ));
+        }
+        match self.agents.iter().position(|group| group.region.is_none()) {
+            Some(index) => Err(self.error_at(
+                &way!["agents", index],
+                "with `keep_density` every group starts in a `region`, which grows with the number of \
+                 agents; give it one, or remove `keep_density`",
+            )),
+            None => Ok(()),
+        }
+    }
+
     fn check_counts(&self) -> Result<(), SceneError> {
         let most = Count::MAX as u64;
         let mut obstacles = self.obstacles.len() as u64;
@@ -216,6 +246,14 @@ impl Scene {
     fn check_group(&self, index: usize, group: &AgentGroup) -> Result<(), SceneError> {
         group
             .start()
+            .map_err(|misfit| self.misfit(way!["agents", index], misfit))?;
+        if let Some(method) = &group.method {
+            Method::find(method).map_err(|error| {
+                self.error_at(&way!["agents", index, "method"], error.to_string())
+            })?;
+        }
+        group
+            .check_control()
             .map_err(|misfit| self.misfit(way!["agents", index], misfit))?;
         if let Some(floor) = group.floor
             && floor.low >= floor.high

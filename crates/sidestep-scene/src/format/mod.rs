@@ -3,6 +3,7 @@
 //! [`Scene`] is the file. Every number in it has a type with a unit and a range (see [`number`]), so a
 //! value that makes no sense is refused where it stands, with line and column.
 
+pub mod agent_parameters;
 pub mod agents;
 pub mod amount;
 pub mod behavior;
@@ -29,7 +30,10 @@ mod tables;
 pub mod target;
 mod wording;
 
-pub use agents::{AgentGroup, Blend, Floor, OnArrival, Start, StartCircle};
+pub use agent_parameters::{
+    AnticipatoryOverrides, OrcaOverrides, SamplingOverrides, UnalignedOverrides,
+};
+pub use agents::{AgentGroup, Blend, Control, Floor, OnArrival, Start, StartCircle};
 pub use amount::{Amount, Spread};
 pub use behavior::{Behavior, BehaviorKind};
 pub use error::{Place, SceneError};

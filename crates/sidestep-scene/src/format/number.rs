@@ -137,9 +137,13 @@ macro_rules! number {
             }
         }
 
-        number!(@outside $name);
+        outside!($name);
     };
-    (@outside $name:ident) => {
+}
+
+/// How a number type is read from a file and described in the schema.
+macro_rules! outside {
+    ($name:ident) => {
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 deserializer.deserialize_any(NumberVisitor(std::marker::PhantomData))
@@ -215,6 +219,34 @@ number!(
     Weight: "a weight", 0.0 to 1e6
 );
 number!(
+    /// A span of time that can't be zero, such as how far ahead a method looks (s).
+    Horizon: "a time in seconds", 0.0001 to 1e7
+);
+number!(
+    /// A part in common work, without unit.
+    Part: "a part in the work", 0.0 to 1000.0
+);
+number!(
+    /// A share of an area, without unit.
+    Share: "a share", 0.0001 to 1000.0
+);
+number!(
+    /// A factor that makes nothing smaller, without unit.
+    Factor: "a factor", 1.0 to 1000.0
+);
+number!(
+    /// A turn to one side (rad).
+    SideAngle: "an angle in radians", 0.0 to 1.0
+);
+number!(
+    /// How many there are on an area (1/m²).
+    Density: "a number a square metre", 1e-9 to 1e9
+);
+number!(
+    /// The strength of an energy for each kilogram (m²).
+    Strength: "a strength in square metres", 1e-6 to 1e6
+);
+number!(
     /// A height above the ground (m).
     Height: "a height in metres", -1e6 to 1e6
 );
@@ -281,7 +313,7 @@ macro_rules! whole_number {
             }
         }
 
-        number!(@outside $name);
+        outside!($name);
     };
 }
 
@@ -294,6 +326,63 @@ whole_number!(
     /// keeps exact.
     Seed: "a whole number", 0 to 9_007_199_254_740_992_u64
 );
+
+/// Rank among those who avoid each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Priority(i32);
+
+impl Priority {
+    /// Checks the range.
+    ///
+    /// # Errors
+    /// [`OutOfRange`] when `value` is outside the range.
+    pub fn new(value: i32) -> Result<Self, OutOfRange> {
+        Self::try_from(f64::from(value))
+    }
+
+    /// The number.
+    pub fn get(self) -> i32 {
+        self.0
+    }
+}
+
+impl RangedNumber for Priority {
+    const WHAT: &'static str = "a whole number";
+    const MIN: f64 = -1e6;
+    const MAX: f64 = 1e6;
+    const WHOLE: bool = true;
+}
+
+impl TryFrom<f64> for Priority {
+    type Error = OutOfRange;
+    fn try_from(value: f64) -> Result<Self, OutOfRange> {
+        if value.fract() == 0.0 && (Self::MIN..=Self::MAX).contains(&value) {
+            Ok(Self(value as i32))
+        } else {
+            let (what, min, max) = (Self::WHAT, Self::MIN, Self::MAX);
+            Err(OutOfRange {
+                what,
+                min,
+                max,
+                value,
+            })
+        }
+    }
+}
+
+impl From<Priority> for f64 {
+    fn from(value: Priority) -> f64 {
+        f64::from(value.0)
+    }
+}
+
+impl Serialize for Priority {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i32(self.0)
+    }
+}
+
+outside!(Priority);
 
 #[cfg(test)]
 mod tests {

@@ -3,6 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::agent_parameters::{
+    AnticipatoryOverrides, OrcaOverrides, SamplingOverrides, UnalignedOverrides,
+};
 use super::number::{Distance, Force, Length, Seconds};
 
 /// Changes to the parameters of the avoidance methods, one table a method. What isn't given follows
@@ -13,6 +16,18 @@ pub struct ParameterOverrides {
     /// Look-ahead avoidance of obstacles.
     #[serde(skip_serializing_if = "LookAheadOverrides::is_empty")]
     pub look_ahead: LookAheadOverrides,
+    /// The default avoidance of others.
+    #[serde(skip_serializing_if = "SamplingOverrides::is_empty")]
+    pub sampling: SamplingOverrides,
+    /// The method `orca`.
+    #[serde(skip_serializing_if = "OrcaOverrides::is_empty")]
+    pub orca: OrcaOverrides,
+    /// The method `anticipatory`.
+    #[serde(skip_serializing_if = "AnticipatoryOverrides::is_empty")]
+    pub anticipatory: AnticipatoryOverrides,
+    /// The tutorial's avoidance of others.
+    #[serde(skip_serializing_if = "UnalignedOverrides::is_empty")]
+    pub unaligned: UnalignedOverrides,
 }
 
 impl ParameterOverrides {

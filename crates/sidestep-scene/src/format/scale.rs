@@ -4,6 +4,7 @@ use super::document::way;
 use super::error::SceneError;
 use super::number::Count;
 use super::scene::Scene;
+use super::shape::{Point, Region};
 
 impl Scene {
     /// Changes the number of agents to `wanted` in all.
@@ -11,11 +12,13 @@ impl Scene {
     /// Groups that start in a region or round a circle grow and shrink in proportion, those with
     /// listed positions stay as they are. If that can't give a number as small as `wanted`, all
     /// groups shrink in proportion and those with listed positions keep their first ones. Every
-    /// group keeps at least one agent.
+    /// group keeps at least one agent. With [`Scene::keep_density`] the world grows and shrinks with
+    /// them.
     ///
     /// # Errors
-    /// [`SceneError::Invalid`] when `wanted` is less than one agent a group, more than 1,000,000, or
-    /// more than the listed positions of a scene that has nothing else.
+    /// [`SceneError::Invalid`] when `wanted` is less than one agent a group, more than 1,000,000, more
+    /// than the listed positions of a scene that has nothing else, or more than there is room for
+    /// within the largest coordinates.
     pub fn scale_agents(&mut self, wanted: u64) -> Result<(), SceneError> {
         let refuse = |scene: &Self, message: String| Err(scene.error_at(&way!["agents"], message));
         let groups = self.agents.len();
@@ -47,6 +50,10 @@ impl Scene {
             .sum();
         if !growing.is_empty() && wanted >= listed + growing.len() as u64 {
             self.share_out(&growing, &sizes, wanted - listed);
+            if self.keep_density {
+                let total: u64 = sizes.iter().sum();
+                return self.stretch((wanted as f64 / total as f64).sqrt());
+            }
             return Ok(());
         }
         let total: u64 = sizes.iter().sum();
@@ -61,6 +68,46 @@ impl Scene {
         }
         let all: Vec<usize> = (0..groups).collect();
         self.share_out(&all, &sizes, wanted);
+        Ok(())
+    }
+
+    /// Makes the world and the boxes in it `factor` times as wide and high about the origin.
+    fn stretch(&mut self, factor: f64) -> Result<(), SceneError> {
+        let at = |point: Point| Point::new(point.x() * factor, point.y() * factor);
+        let mut stretched = self.clone();
+        let result: Result<(), String> = (|| {
+            let whole = |region: Region| {
+                let [min, max] = [at(region.min()), at(region.max())];
+                let [min, max] = [min.map_err(told)?, max.map_err(told)?];
+                Region::new(min, max).map_err(told)
+            };
+            for corner in [&mut stretched.bounds.min, &mut stretched.bounds.max] {
+                *corner = corner.map(at).transpose().map_err(told)?;
+            }
+            for group in &mut stretched.agents {
+                group.region = group.region.map(whole).transpose()?;
+                for goal in &mut group.goals {
+                    goal.region = goal.region.map(whole).transpose()?;
+                    goal.random = goal.random.map(whole).transpose()?;
+                    for point in [
+                        &mut goal.point,
+                        &mut goal.offset,
+                        &mut goal.mirror,
+                        &mut goal.flee,
+                        &mut goal.aim,
+                    ] {
+                        *point = point.map(at).transpose().map_err(told)?;
+                    }
+                }
+            }
+            Ok(())
+        })();
+        result.map_err(|message| {
+            let message =
+                format!("the world would have to be {factor:.3} times as large: {message}");
+            self.error_at(&way!["bounds"], message)
+        })?;
+        *self = stretched;
         Ok(())
     }
 
@@ -94,4 +141,8 @@ impl Scene {
             }
         }
     }
+}
+
+fn told(error: impl std::fmt::Display) -> String {
+    error.to_string()
 }

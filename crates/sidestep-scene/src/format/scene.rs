@@ -43,6 +43,12 @@ pub struct Scene {
     pub settle: bool,
     /// Whether the run ends as soon as all agents have arrived.
     pub stop_when_arrived: bool,
+    /// Whether another number of agents (`--agents`) keeps the density: k times as many agents make
+    /// the edges of the world, and the boxes in which agents start and have their goals, √k times as
+    /// wide and high about the origin. Only for scenes without walls and obstacles, whose groups all
+    /// start in a `region`.
+    #[serde(skip_serializing_if = "is_false")]
+    pub keep_density: bool,
     /// Edges of the world.
     pub bounds: Bounds,
     /// Walls: lines without thickness that nobody may cross.
@@ -80,6 +86,7 @@ impl Default for Scene {
             method: "default".to_owned(),
             settle: true,
             stop_when_arrived: true,
+            keep_density: false,
             bounds: Bounds::default(),
             walls: Vec::new(),
             obstacles: Vec::new(),

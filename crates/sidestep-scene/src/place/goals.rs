@@ -130,7 +130,11 @@ fn resolve_goal(
             .and_then(|index| layout.groups.get(index));
         group.map_or(0, |group| group.members.start)
     };
-    let at = |point: Vec2| LayoutGoalKind::Point { point, radius };
+    // In a world that wraps, a place laps away is a place inside.
+    let at = |point: Vec2| LayoutGoalKind::Point {
+        point: layout.topology().wrap(point),
+        radius,
+    };
     let kind_resolved = match kind {
         GoalKind::Point(point) => at(point.single()),
         GoalKind::Offset(by) => at(start + by.single()),
@@ -181,24 +185,30 @@ fn resolve_goal(
     }
 }
 
-/// The way to the first goal, with length 1; to the right where that has no way.
+/// The shortest way to the first goal, with length 1; to the right where that has no way.
 fn towards_first_goal(layout: &Layout, id: usize) -> Vec2 {
     let agent = &layout.agents[id];
+    let world = layout.topology();
     let start = agent.start;
+    let to = |point: Vec2| world.between(start, point);
     let way = agent
         .goals
         .first()
         .map_or(Vec2::ZERO, |goal| match goal.kind {
-            LayoutGoalKind::Point { point, .. } => point - start,
-            LayoutGoalKind::Region { min, max, aim } => {
-                aim.unwrap_or_else(|| start.clamp(min, max)) - start
-            }
+            LayoutGoalKind::Point { point, .. } => to(point),
+            LayoutGoalKind::Region { min, max, aim } => aim.map_or_else(
+                || {
+                    let image = world.nearest_image(min.midpoint(max), start);
+                    image.clamp(min, max) - image
+                },
+                to,
+            ),
             LayoutGoalKind::Target { target, .. } => {
-                layout.targets[target].track.position_at(0.0) - start
+                to(layout.targets[target].track.position_at(0.0))
             }
-            LayoutGoalKind::Agent { agent, .. } => layout.agents[agent].start - start,
-            LayoutGoalKind::Flee { point, .. } => start - point,
-            LayoutGoalKind::FleeAgent { agent, .. } => start - layout.agents[agent].start,
+            LayoutGoalKind::Agent { agent, .. } => to(layout.agents[agent].start),
+            LayoutGoalKind::Flee { point, .. } => -to(point),
+            LayoutGoalKind::FleeAgent { agent, .. } => -to(layout.agents[agent].start),
             LayoutGoalKind::Direction { direction } => direction,
             LayoutGoalKind::Idle { .. } => Vec2::ZERO,
         });

@@ -1,8 +1,9 @@
 //! A scene with everything decided: plain data to build a world from.
 
 use glam::Vec2;
+use sidestep::space::Topology;
 
-use crate::format::{Blend, Floor, OnArrival, ParameterOverrides, Scene, SceneError};
+use crate::format::{Blend, Control, Floor, OnArrival, ParameterOverrides, Scene, SceneError};
 use crate::recording::{Setting, WorldBounds};
 
 use super::layout_agent::LayoutAgent;
@@ -70,6 +71,14 @@ pub struct LayoutGroup {
     pub blend: Blend,
     /// Whether the agents avoid obstacles and others.
     pub avoid: bool,
+    /// Name of their own avoidance method; `None` for the layout's.
+    pub method: Option<String>,
+    /// Their part in the work of avoiding others who avoid them.
+    pub responsibility: f32,
+    /// Of two who avoid each other the one with the lower priority does all the work.
+    pub priority: i32,
+    /// Who moves them.
+    pub control: Control,
     /// Layers that the agents are on, one bit each.
     pub layer: u32,
     /// Layers of others that they see, one bit each.
@@ -111,6 +120,14 @@ impl Layout {
         layout.agents = agents::place(scene, &layout)?;
         goals::resolve(scene, &mut layout)?;
         Ok(layout)
+    }
+
+    /// Whether the world wraps, and how.
+    pub(super) fn topology(&self) -> Topology {
+        match self.bounds {
+            WorldBounds::Torus { min, max } => Topology::torus(min, max).unwrap_or_default(),
+            WorldBounds::Open | WorldBounds::Walled { .. } => Topology::Open,
+        }
     }
 
     /// What stays the same during a run, for those who watch it.

@@ -4,18 +4,30 @@ use sidestep::blend::Blend as EngineBlend;
 use sidestep::motion::{Body, Limits};
 use sidestep::space::{Filter, Floor};
 use sidestep::world::{
-    AgentAvoidance, AgentId, AgentSpec, Control, Goal, MarkerId, Objective, ObstacleAvoidance,
-    OnArrival as EngineOnArrival, Target,
+    AgentAvoidance, AgentId, AgentSpec, Control as EngineControl, Goal, MarkerId, Objective,
+    ObstacleAvoidance, OnArrival as EngineOnArrival, Target,
 };
 
-use super::avoidance::{agent_avoidance, obstacle_avoidance};
+use super::agent_avoidance::agent_avoidance;
+use super::avoidance::obstacle_avoidance;
 use super::behaviors;
-use crate::format::{Blend, OnArrival};
-use crate::method::Method;
+use crate::format::{Blend, Control, OnArrival};
+use crate::method::{Method, UnknownMethod};
 use crate::place::{Layout, LayoutAgent, LayoutGoal, LayoutGoalKind, LayoutGroup};
 
 /// Share of the largest force below which a behaviour counts as asking for nothing.
 const PRIORITY_THRESHOLD: f32 = 0.05;
+
+/// The method of each group: its own, or the layout's.
+///
+/// # Errors
+/// If there is no such method.
+pub(super) fn methods(layout: &Layout) -> Result<Vec<Method>, UnknownMethod> {
+    let usual = Method::find(&layout.method)?;
+    (layout.groups.iter())
+        .map(|group| group.method.as_deref().map_or(Ok(usual), Method::find))
+        .collect()
+}
 
 /// Everything that the world must know of an agent.
 pub(super) fn spec(layout: &Layout, id: usize, markers: &[MarkerId], method: Method) -> AgentSpec {
@@ -63,13 +75,16 @@ pub(super) fn spec(layout: &Layout, id: usize, markers: &[MarkerId], method: Met
             ObstacleAvoidance::None
         },
         agent_avoidance: if group.avoid {
-            agent_avoidance(method, &body)
+            agent_avoidance(method, &body, &layout.parameters)
         } else {
             AgentAvoidance::None
         },
-        responsibility: 1.0,
-        priority: 0,
-        control: Control::Steered,
+        responsibility: group.responsibility,
+        priority: group.priority,
+        control: match group.control {
+            Control::Steered => EngineControl::Steered,
+            Control::Driven => EngineControl::Driven,
+        },
         filter: filter(group),
     }
 }

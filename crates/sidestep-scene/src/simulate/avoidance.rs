@@ -1,14 +1,12 @@
-//! What a method means for one agent, with the scene's changes to its parameters.
+//! What a method means for one agent towards walls and obstacles, with the scene's changes to its
+//! parameters.
 
-use sidestep::avoid::anticipatory::Anticipatory;
 use sidestep::avoid::look_ahead::{Classic, LookAhead, Probes};
-use sidestep::avoid::orca::Orca;
-use sidestep::avoid::sampling::VelocitySampling;
-use sidestep::avoid::unaligned::{self, Reach};
 use sidestep::avoid::walls::{WallAvoidance, WallMethod};
 use sidestep::motion::Body;
-use sidestep::world::{AgentAvoidance, ObstacleAvoidance};
+use sidestep::world::ObstacleAvoidance;
 
+use crate::format::number::RangedNumber;
 use crate::format::{LookAheadOverrides, ParameterOverrides};
 use crate::method::{HitReading, Method};
 
@@ -52,44 +50,19 @@ pub(crate) fn obstacle_avoidance(
     }
 }
 
-/// How an agent with this body avoids others.
-pub(crate) fn agent_avoidance(method: Method, body: &Body) -> AgentAvoidance {
-    let radius = body.radius;
-    match method {
-        Method::None | Method::LookAhead | Method::Classic { .. } | Method::Walls { .. } => {
-            AgentAvoidance::None
-        }
-        Method::Default => AgentAvoidance::Sampling(VelocitySampling::for_radius(radius)),
-        Method::Unaligned { by_time } => {
-            let mut classic = unaligned::Classic::for_radius(radius);
-            if by_time {
-                // As far as by distance, at the preferred speed.
-                let distance = 10.0 * radius;
-                classic.look_ahead = Reach::Time(distance / body.limits.max_speed);
-            }
-            AgentAvoidance::Classic(classic)
-        }
-        Method::Orca => AgentAvoidance::Orca(Orca::for_radius(radius)),
-        Method::Anticipatory => AgentAvoidance::Anticipatory(Anticipatory::for_radius(radius)),
+/// Puts what the scene gives in the place of the usual value.
+pub(super) fn set<T: RangedNumber>(value: &mut f32, given: Option<T>) {
+    if let Some(given) = given {
+        let given: f64 = given.into();
+        *value = given as f32;
     }
 }
 
 fn look_ahead(body: &Body, overrides: &LookAheadOverrides) -> LookAhead {
     let mut parameters = LookAhead::for_radius(body.radius);
-    let set = |value: &mut f32, given: Option<f64>| {
-        if let Some(given) = given {
-            *value = given as f32;
-        }
-    };
-    set(
-        &mut parameters.distance,
-        overrides.distance.map(|it| it.get()),
-    );
-    set(
-        &mut parameters.horizon,
-        overrides.horizon.map(|it| it.get()),
-    );
-    set(&mut parameters.margin, overrides.margin.map(|it| it.get()));
+    set(&mut parameters.distance, overrides.distance);
+    set(&mut parameters.horizon, overrides.horizon);
+    set(&mut parameters.margin, overrides.margin);
     parameters
 }
 

@@ -1,5 +1,6 @@
 //! Running a scene: the layout becomes a world, and each step a frame for those who watch.
 
+pub(crate) mod agent_avoidance;
 mod agents;
 pub(crate) mod avoidance;
 mod behaviors;
@@ -13,7 +14,7 @@ use sidestep::space::Topology;
 use sidestep::world::{AgentId, EventKind, MarkerId, ObstacleId, World, WorldError, WorldSettings};
 
 use crate::format::OnArrival;
-use crate::method::{Method, UnknownMethod};
+use crate::method::UnknownMethod;
 use crate::place::{GoalDrawer, Layout};
 use crate::recording::{AgentFrame, Frame, Observer, Setting, WorldBounds};
 
@@ -80,7 +81,7 @@ impl Simulation {
                 agents: layout.agents.len(),
             });
         }
-        let method = Method::find(&layout.method)?;
+        let methods = agents::methods(&layout)?;
         let mut world = World::new(WorldSettings {
             topology: topology(layout.bounds)?,
             seed: layout.seed,
@@ -92,6 +93,7 @@ impl Simulation {
             .map(|target| world.insert_marker(target.track.position_at(0.0)))
             .collect::<Result<Vec<_>, _>>()?;
         for &id in order {
+            let method = methods[layout.agents[id].group];
             world.insert_agent(agents::spec(&layout, id, &markers, method))?;
         }
         let mut simulation = Self {

@@ -20,6 +20,7 @@ use sidestep_scene::recording::{Frame, Setting};
 
 use crate::measures::key_line;
 use crate::output::extent::Extent;
+use crate::output::images::wrapping_box;
 use crate::output::palette::{Colouring, MOST_GROUPS};
 use crate::output::trails::Trails;
 
@@ -54,11 +55,20 @@ pub fn svg(source: &PathsSource<'_>) -> String {
     let sheet = Sheet::new(shown);
     let mut map = String::new();
     world::grid(&mut map, &sheet);
+    // What lies across an edge that is joined to the other side is drawn on both sides, and cut there.
+    let wraps = wrapping_box(&setting.bounds).is_some();
+    if wraps {
+        map.push_str("<g clip-path=\"url(#world)\">\n");
+    }
     world::obstacles(&mut map, &sheet, source);
     travel::goals(&mut map, &sheet, setting);
     travel::trails(&mut map, &sheet, source);
     world::walls(&mut map, &sheet, setting);
     travel::ends(&mut map, &sheet, source);
+    if wraps {
+        map.push_str("</g>\n");
+    }
+    world::edges(&mut map, &sheet, setting);
     travel::targets(&mut map, &sheet, source);
 
     let mut below = String::new();
@@ -79,7 +89,7 @@ pub fn svg(source: &PathsSource<'_>) -> String {
 <desc id="description">{description}</desc>
 {style}<defs>
 <clipPath id="map"><rect x="{x}" y="{y}" width="{mw}" height="{mh}" rx="3"/></clipPath>
-<pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch-ground" width="7" height="7"/><rect class="hatch" width="2" height="7"/></pattern>
+{world}<pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch-ground" width="7" height="7"/><rect class="hatch" width="2" height="7"/></pattern>
 </defs>
 <rect class="paper" width="{w}" height="{h}"/>
 <text class="ink" x="{x}" y="68" font-size="31" font-weight="600">{heading}</text>
@@ -90,6 +100,7 @@ pub fn svg(source: &PathsSource<'_>) -> String {
 <rect class="frame" x="{x}" y="{y}" width="{mw}" height="{mh}" rx="3"/>
 {below}</svg>
 "#,
+        world = world::clip(&sheet, setting),
         w = svg::number(width),
         h = svg::number(height),
         x = svg::number(sheet.corner.x),

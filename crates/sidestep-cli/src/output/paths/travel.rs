@@ -9,6 +9,8 @@ use sidestep_scene::recording::{GoalSetting, Setting};
 use super::sheet::Sheet;
 use super::svg::{escape, fit, number, push_line};
 use super::{PathsSource, agent_class, agent_group, class_prefix, drawable};
+use crate::output::extent::Extent;
+use crate::output::images::images;
 use crate::output::palette::{Colouring, speed_step};
 use crate::output::trails::{TrailPoint, simplify};
 
@@ -115,12 +117,20 @@ pub fn goals(out: &mut String, sheet: &Sheet, setting: &Setting) {
     for goal in setting.agents.iter().flat_map(|agent| &agent.goals) {
         match *goal {
             GoalSetting::Point { point, radius } if drawable(point) => {
-                let key = [point.x.to_bits(), point.y.to_bits(), radius.to_bits()];
-                points.insert(key, (point, radius));
+                let mut extent = Extent::default();
+                extent.add_disc(point, radius);
+                for offset in images(&setting.bounds, extent) {
+                    let point = point + offset;
+                    let key = [point.x.to_bits(), point.y.to_bits(), radius.to_bits()];
+                    points.insert(key, (point, radius));
+                }
             }
             GoalSetting::Region { min, max } if drawable(min) && drawable(max) => {
-                let key = [min.x, min.y, max.x, max.y].map(f32::to_bits);
-                regions.insert(key, (min, max));
+                for offset in images(&setting.bounds, Extent { min, max }) {
+                    let (min, max) = (min + offset, max + offset);
+                    let key = [min.x, min.y, max.x, max.y].map(f32::to_bits);
+                    regions.insert(key, (min, max));
+                }
             }
             _ => {}
         }
@@ -191,25 +201,27 @@ pub fn ends(out: &mut String, sheet: &Sheet, source: &PathsSource<'_>) {
         if !state.present || !drawable(state.position) {
             continue;
         }
-        let at = sheet.place(state.position);
-        let radius = source
-            .setting
-            .agents
-            .get(agent)
-            .map_or(0.0, |agent| agent.radius * sheet.scale);
+        let setting = source.setting;
+        let radius = setting.agents.get(agent).map_or(0.0, |agent| agent.radius);
+        let mut extent = Extent::default();
+        extent.add_disc(state.position, radius);
+        let radius = radius * sheet.scale;
         let radius = if radius.is_finite() {
             radius.max(2.0)
         } else {
             2.0
         };
-        let _ = write!(
-            out,
-            r#"<circle class="f{}" cx="{}" cy="{}" r="{}"/>"#,
-            agent_class(source, agent),
-            number(at.x),
-            number(at.y),
-            number(radius)
-        );
+        for offset in images(&setting.bounds, extent) {
+            let at = sheet.place(state.position + offset);
+            let _ = write!(
+                out,
+                r#"<circle class="f{}" cx="{}" cy="{}" r="{}"/>"#,
+                agent_class(source, agent),
+                number(at.x),
+                number(at.y),
+                number(radius)
+            );
+        }
     }
     out.push_str("</g>\n");
 }

@@ -5,6 +5,9 @@ use std::fmt::Write as _;
 use glam::Vec2;
 use sidestep_scene::recording::{Outline, Setting, WorldBounds};
 
+use crate::output::extent::Extent;
+use crate::output::images::{images, wrapping_box};
+
 use super::sheet::{Sheet, length_text};
 use super::svg::{number, push_line};
 use super::{PathsSource, drawable};
@@ -45,31 +48,56 @@ pub fn grid(out: &mut String, sheet: &Sheet) {
     let _ = writeln!(out, r#"<g class="quiet" font-size="12">{labels}</g>"#);
 }
 
-/// Walls and the edges of the world.
-pub fn walls(out: &mut String, sheet: &Sheet, setting: &Setting) {
+/// The edges of the world.
+pub fn edges(out: &mut String, sheet: &Sheet, setting: &Setting) {
     if let WorldBounds::Walled { min, max } | WorldBounds::Torus { min, max } = setting.bounds
         && drawable(min)
         && drawable(max)
     {
-        let corner = sheet.place(Vec2::new(min.x, max.y));
-        let size = (max - min) * sheet.scale;
-        let wrap = match setting.bounds {
-            WorldBounds::Torus { .. } => " wrap",
-            _ => "",
+        let class = match setting.bounds {
+            WorldBounds::Torus { .. } => "edge wrap",
+            _ => "edge",
         };
-        let _ = writeln!(
-            out,
-            r#"<rect class="edge{wrap}" x="{}" y="{}" width="{}" height="{}"/>"#,
-            number(corner.x),
-            number(corner.y),
-            number(size.x),
-            number(size.y)
-        );
+        rectangle(out, sheet, min, max, class);
+        out.push('\n');
     }
+}
+
+/// The part of the sheet that shows a world that wraps, to cut at.
+pub fn clip(sheet: &Sheet, setting: &Setting) -> String {
+    let mut out = String::new();
+    if let Some(Extent { min, max }) = wrapping_box(&setting.bounds) {
+        out.push_str(r#"<clipPath id="world">"#);
+        rectangle(&mut out, sheet, min, max, "box");
+        out.push_str("</clipPath>\n");
+    }
+    out
+}
+
+fn rectangle(out: &mut String, sheet: &Sheet, min: Vec2, max: Vec2, class: &str) {
+    let corner = sheet.place(Vec2::new(min.x, max.y));
+    let size = (max - min) * sheet.scale;
+    let _ = write!(
+        out,
+        r#"<rect class="{class}" x="{}" y="{}" width="{}" height="{}"/>"#,
+        number(corner.x),
+        number(corner.y),
+        number(size.x),
+        number(size.y)
+    );
+}
+
+/// Walls.
+pub fn walls(out: &mut String, sheet: &Sheet, setting: &Setting) {
     let mut data = String::new();
     for wall in &setting.walls {
-        if wall.iter().all(|point| drawable(*point)) {
-            push_line(&mut data, wall.map(|point| sheet.place(point)));
+        if !wall.iter().all(|point| drawable(*point)) {
+            continue;
+        }
+        let mut extent = Extent::default();
+        wall.iter().for_each(|point| extent.add(*point));
+        for offset in images(&setting.bounds, extent) {
+            push_line(&mut data, wall.map(|point| sheet.place(point + offset)));
         }
     }
     if !data.is_empty() {
@@ -85,7 +113,10 @@ pub fn obstacles(out: &mut String, sheet: &Sheet, source: &PathsSource<'_>) {
         };
         let class = if obstacle.temporary { "crate" } else { "stone" };
         if first.position.distance(last.position) * sheet.scale > 2.0 {
-            outline(out, sheet, &obstacle.outline, first.position, "moved");
+            let shown = outlines(source.setting, &obstacle.outline, first.position);
+            for offset in shown {
+                outline(out, sheet, &obstacle.outline, offset, "moved");
+            }
             let middle = middle(&obstacle.outline);
             let mut data = String::new();
             for line in trail.lines() {
@@ -98,8 +129,18 @@ pub fn obstacles(out: &mut String, sheet: &Sheet, source: &PathsSource<'_>) {
             }
             let _ = writeln!(out, r#"<path class="moved" d="{data}"/>"#);
         }
-        outline(out, sheet, &obstacle.outline, last.position, class);
+        for offset in outlines(source.setting, &obstacle.outline, last.position) {
+            outline(out, sheet, &obstacle.outline, offset, class);
+        }
     }
+}
+
+/// The offsets at which an outline that has moved by `offset` is to be seen.
+fn outlines(setting: &Setting, outline: &Outline, offset: Vec2) -> Vec<Vec2> {
+    let mut extent = Extent::default();
+    extent.add_outline(outline, offset);
+    let images = images(&setting.bounds, extent);
+    images.into_iter().map(|image| offset + image).collect()
 }
 
 fn outline(out: &mut String, sheet: &Sheet, outline: &Outline, offset: Vec2, class: &str) {

@@ -12,7 +12,7 @@ use super::walkers::Pedestrian;
 use crate::format::ParameterOverrides;
 use crate::import::crowdnav::Environment;
 use crate::method::Method;
-use crate::simulate::avoidance;
+use crate::simulate::{agent_avoidance, avoidance};
 
 /// What crosses the walkers.
 pub trait Robot {
@@ -72,7 +72,7 @@ impl EngineRobot {
         world.insert_agent(AgentSpec {
             id: Some(ROBOT),
             obstacle_avoidance: avoidance::obstacle_avoidance(method, &body, &overrides),
-            agent_avoidance: avoidance::agent_avoidance(method, &body),
+            agent_avoidance: agent_avoidance::agent_avoidance(method, &body, &overrides),
             on_arrival: OnArrival::Continue,
             ..AgentSpec::new(body).with_goal(Goal::point(goal.as_vec2(), radius))
         })?;

@@ -54,6 +54,20 @@ const torus = recording.bounds.kind === "torus" ? {
   size: [recording.bounds.max[0] - recording.bounds.min[0], recording.bounds.max[1] - recording.bounds.min[1]],
 } : null;
 
+// By how much what lies in a box must be moved to appear in the world, once for each image: on a torus, what lies
+// across an edge appears on both sides.
+function images(minX, minY, maxX, maxY) {
+  if (!torus) return [[0, 0]];
+  const laps = (min, max, axis) => {
+    const size = torus.size[axis];
+    const first = Math.floor((min - torus.min[axis]) / size);
+    const last = Math.ceil((max - torus.min[axis]) / size) - 1;
+    const count = Math.max(1, Math.min(3, last - first + 1)) || 1;
+    return Array.from({ length: count }, (_, lap) => -(first + lap) * size);
+  };
+  return laps(minY, maxY, 1).flatMap((y) => laps(minX, maxX, 0).map((x) => [x, y]));
+}
+
 // Index of the last of sorted `values` that is not after `value`, at least 0.
 function lastNotAfter(values, value) {
   let low = 0;

@@ -80,20 +80,23 @@ function drawAgents(context, moment, colourOf) {
     const state = agentAt(agent, moment);
     if (!state.present) continue;
     const radius = agentRadius(agent);
-    const x = camera.screenX(state.x);
-    const y = camera.screenY(state.y);
-    if (x < -radius || y < -radius || x > camera.width + radius || y > camera.height + radius) continue;
-    const disc = discs[colourOf[agent]];
-    disc.moveTo(x + radius, y);
-    disc.arc(x, y, radius, 0, 2 * Math.PI);
-    if (radius > 3.5 && state.speed > 0.01) {
-      const [dx, dy] = [Math.cos(state.heading), -Math.sin(state.heading)];
-      noses.moveTo(x + dx * radius * 0.15, y + dy * radius * 0.15);
-      noses.lineTo(x + dx * radius * 0.95, y + dy * radius * 0.95);
-    }
-    if (state.blocked) {
-      blocked.moveTo(x + radius + 2.5, y);
-      blocked.arc(x, y, radius + 2.5, 0, 2 * Math.PI);
+    const reach = radius / camera.scale;
+    for (const [offsetX, offsetY] of images(state.x - reach, state.y - reach, state.x + reach, state.y + reach)) {
+      const x = camera.screenX(state.x + offsetX);
+      const y = camera.screenY(state.y + offsetY);
+      if (x < -radius || y < -radius || x > camera.width + radius || y > camera.height + radius) continue;
+      const disc = discs[colourOf[agent]];
+      disc.moveTo(x + radius, y);
+      disc.arc(x, y, radius, 0, 2 * Math.PI);
+      if (radius > 3.5 && state.speed > 0.01) {
+        const [dx, dy] = [Math.cos(state.heading), -Math.sin(state.heading)];
+        noses.moveTo(x + dx * radius * 0.15, y + dy * radius * 0.15);
+        noses.lineTo(x + dx * radius * 0.95, y + dy * radius * 0.95);
+      }
+      if (state.blocked) {
+        blocked.moveTo(x + radius + 2.5, y);
+        blocked.arc(x, y, radius + 2.5, 0, 2 * Math.PI);
+      }
     }
   }
   palette.forEach((colour, index) => {

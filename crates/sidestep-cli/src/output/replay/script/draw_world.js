@@ -65,11 +65,42 @@ function drawWalls(context) {
   context.lineCap = "round";
   context.beginPath();
   for (const [from, to] of recording.walls) {
-    context.moveTo(camera.screenX(from[0]), camera.screenY(from[1]));
-    context.lineTo(camera.screenX(to[0]), camera.screenY(to[1]));
+    const [low, high] = [Math.min, Math.max].map((of) => [0, 1].map((axis) => of(from[axis], to[axis])));
+    for (const [x, y] of images(...low, ...high)) {
+      context.moveTo(camera.screenX(from[0] + x), camera.screenY(from[1] + y));
+      context.lineTo(camera.screenX(to[0] + x), camera.screenY(to[1] + y));
+    }
   }
   context.stroke();
   context.lineCap = "butt";
+}
+
+// What lies across an edge of a torus is cut there, since it appears on the other side.
+function cutAtEdges(context, drawing) {
+  if (!torus) {
+    drawing();
+    return;
+  }
+  context.save();
+  context.beginPath();
+  context.rect(
+    camera.screenX(torus.min[0]), camera.screenY(torus.min[1] + torus.size[1]),
+    torus.size[0] * camera.scale, torus.size[1] * camera.scale,
+  );
+  context.clip();
+  drawing();
+  context.restore();
+}
+
+// The box of an outline that has moved: least x and y, largest x and y.
+function outlineBox(outline, [offsetX, offsetY]) {
+  const points = outline.kind === "circle"
+    ? [-1, 1].map((side) => outline.center.map((value) => value + side * outline.radius))
+    : outline.points;
+  const of = (choose, axis) => choose(...points.map((point) => point[axis]));
+  return [
+    of(Math.min, 0) + offsetX, of(Math.min, 1) + offsetY, of(Math.max, 0) + offsetX, of(Math.max, 1) + offsetY,
+  ];
 }
 
 function outlinePath(context, outline, [offsetX, offsetY]) {
@@ -115,7 +146,9 @@ function drawObstacles(context, moment) {
       if (obstacle.temporary !== temporary) return;
       const offset = obstacleAt(index, moment);
       if (!offset) return;
-      outlinePath(context, obstacle.outline, offset);
+      for (const [x, y] of images(...outlineBox(obstacle.outline, offset))) {
+        outlinePath(context, obstacle.outline, [offset[0] + x, offset[1] + y]);
+      }
       any = true;
     });
     if (!any) continue;

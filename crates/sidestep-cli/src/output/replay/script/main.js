@@ -19,15 +19,15 @@ function draw() {
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   drawGround(context);
   drawGrid(context);
-  drawObstacles(context, moment);
+  cutAtEdges(context, () => drawObstacles(context, moment));
   drawTrails(context, moment, view.time, view.trailSeconds, colourOf);
   drawEdges(context);
-  drawWalls(context);
+  cutAtEdges(context, () => drawWalls(context));
   if (view.selected !== null) {
     drawSelectedPath(context, view.selected, moment, agentPalette()[colourOf[view.selected]]);
     drawGoals(context, view.selected, moment);
   }
-  drawAgents(context, moment, colourOf);
+  cutAtEdges(context, () => drawAgents(context, moment, colourOf));
   drawTargets(context, moment);
   if (view.hovered !== null) drawRing(context, view.hovered, moment, colours.quiet, 1.5);
   if (view.selected !== null) {

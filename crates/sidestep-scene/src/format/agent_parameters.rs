@@ -1,0 +1,109 @@
+//! Changes to the parameters of the methods by which agents avoid each other.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::number::{Count, Density, Factor, Horizon, Length, Share, SideAngle, Strength, Weight};
+
+/// Parameters of the method `default` towards others: it chooses among velocities.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct SamplingOverrides {
+    /// Contacts later than this don't matter (s). It shrinks in a crowd.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub horizon: Option<Horizon>,
+    /// The share of the area around, filled with bodies, at which the horizon is halved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub halving_occupancy: Option<Share>,
+    /// How far others are looked for (m), edge to edge.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub distance: Option<Length>,
+    /// So many of the nearest are dodged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most_neighbors: Option<Count>,
+    /// What a contact in a second costs, as a share of the preferred speed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contact_weight: Option<Weight>,
+    /// What passing edge to edge at once costs, as a share of the preferred speed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub miss_weight: Option<Weight>,
+    /// Distance between the edges in passing at which that has faded to about a third (m).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub miss_distance: Option<Length>,
+    /// Time until passing at which that has faded to about a third (s).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub miss_time: Option<Horizon>,
+    /// By how much everybody's preferred direction turns to the right while somebody is in the way
+    /// (rad).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side_angle: Option<SideAngle>,
+    /// How much faster than it prefers an agent may go to get out of the way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub haste: Option<Factor>,
+    /// Contacts with obstacles later than this don't matter when dodging others (s).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub obstacle_horizon: Option<Horizon>,
+}
+
+/// Parameters of the method `orca`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct OrcaOverrides {
+    /// Time for which no other agent shall be touched (s).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_horizon: Option<Horizon>,
+    /// Time for which no wall and no obstacle shall be touched (s).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub obstacle_time_horizon: Option<Horizon>,
+}
+
+/// Parameters of the method `anticipatory`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct AnticipatoryOverrides {
+    /// Strength of the energy of a coming contact (m²). Higher keeps further apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strength: Option<Strength>,
+    /// Time (s) beyond which contacts soon stop to matter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fading_time: Option<Horizon>,
+    /// Contacts later than this aren't felt at all (s).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub horizon: Option<Horizon>,
+}
+
+/// Parameters of the tutorial's methods towards others, `classic` and `classic-time`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct UnalignedOverrides {
+    /// With `classic`: the distance (m) by which everybody is moved ahead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub distance: Option<Length>,
+    /// With `classic-time`: everybody is moved ahead by what they go in this time (s).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<Horizon>,
+    /// Agents a square metre at which it looks only half as far.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub halving_density: Option<Density>,
+    /// How long a frame of the tutorial lasts (s). Shorter answers more sharply.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frame: Option<Horizon>,
+}
+
+macro_rules! is_empty {
+    ($($name:ident),*) => {
+        $(impl $name {
+            /// Whether nothing is changed.
+            pub fn is_empty(&self) -> bool {
+                *self == Self::default()
+            }
+        })*
+    };
+}
+
+is_empty!(
+    SamplingOverrides,
+    OrcaOverrides,
+    AnticipatoryOverrides,
+    UnalignedOverrides
+);

@@ -1,0 +1,91 @@
+//! What a method means for one agent towards others, with the scene's changes to its parameters.
+
+use sidestep::avoid::anticipatory::Anticipatory;
+use sidestep::avoid::orca::Orca;
+use sidestep::avoid::sampling::VelocitySampling;
+use sidestep::avoid::unaligned::{Classic, Reach};
+use sidestep::motion::Body;
+use sidestep::world::AgentAvoidance;
+
+use super::avoidance::set;
+use crate::format::{
+    AnticipatoryOverrides, OrcaOverrides, ParameterOverrides, SamplingOverrides, UnalignedOverrides,
+};
+use crate::method::Method;
+
+/// How an agent with this body avoids others.
+pub(crate) fn agent_avoidance(
+    method: Method,
+    body: &Body,
+    overrides: &ParameterOverrides,
+) -> AgentAvoidance {
+    match method {
+        Method::None | Method::LookAhead | Method::Classic { .. } | Method::Walls { .. } => {
+            AgentAvoidance::None
+        }
+        Method::Default => AgentAvoidance::Sampling(sampling(body, &overrides.sampling)),
+        Method::Unaligned { by_time } => {
+            AgentAvoidance::Classic(classic(body, by_time, &overrides.unaligned))
+        }
+        Method::Orca => AgentAvoidance::Orca(orca(body, &overrides.orca)),
+        Method::Anticipatory => {
+            AgentAvoidance::Anticipatory(anticipatory(body, &overrides.anticipatory))
+        }
+    }
+}
+
+fn sampling(body: &Body, overrides: &SamplingOverrides) -> VelocitySampling {
+    let mut parameters = VelocitySampling::for_radius(body.radius);
+    set(&mut parameters.horizon, overrides.horizon);
+    set(
+        &mut parameters.halving_occupancy,
+        overrides.halving_occupancy,
+    );
+    set(&mut parameters.distance, overrides.distance);
+    if let Some(most) = overrides.most_neighbors {
+        parameters.most_neighbors = most.get() as usize;
+    }
+    set(&mut parameters.contact_weight, overrides.contact_weight);
+    set(&mut parameters.miss_weight, overrides.miss_weight);
+    set(&mut parameters.miss_distance, overrides.miss_distance);
+    set(&mut parameters.miss_time, overrides.miss_time);
+    set(&mut parameters.side_angle, overrides.side_angle);
+    set(&mut parameters.haste, overrides.haste);
+    set(&mut parameters.obstacle_horizon, overrides.obstacle_horizon);
+    parameters
+}
+
+fn classic(body: &Body, by_time: bool, overrides: &UnalignedOverrides) -> Classic {
+    let mut parameters = Classic::for_radius(body.radius);
+    parameters.look_ahead = if by_time {
+        // As far as by distance, at the largest speed.
+        let mut time = 10.0 * body.radius / body.limits.max_speed;
+        set(&mut time, overrides.time);
+        Reach::Time(time)
+    } else {
+        let mut distance = 10.0 * body.radius;
+        set(&mut distance, overrides.distance);
+        Reach::Distance(distance)
+    };
+    set(&mut parameters.halving_density, overrides.halving_density);
+    set(&mut parameters.frame, overrides.frame);
+    parameters
+}
+
+fn orca(body: &Body, overrides: &OrcaOverrides) -> Orca {
+    let mut parameters = Orca::for_radius(body.radius);
+    set(&mut parameters.time_horizon, overrides.time_horizon);
+    set(
+        &mut parameters.obstacle_time_horizon,
+        overrides.obstacle_time_horizon,
+    );
+    parameters
+}
+
+fn anticipatory(body: &Body, overrides: &AnticipatoryOverrides) -> Anticipatory {
+    let mut parameters = Anticipatory::for_radius(body.radius);
+    set(&mut parameters.strength, overrides.strength);
+    set(&mut parameters.fading_time, overrides.fading_time);
+    set(&mut parameters.horizon, overrides.horizon);
+    parameters
+}
