@@ -73,6 +73,13 @@ fn the_pushy_leave_the_work_to_others() {
         let [east, west] = swerves(&frames);
         assert!(east < 0.01, "{method}: the pushy swerves {east} m");
         assert!(west > 0.4, "{method}: the other swerves {west} m");
+    }
+}
+
+#[test]
+fn who_has_more_of_the_work_swerves_more() {
+    for method in ["default", "orca"] {
+        let scene = format!("method = \"{method}\"");
         let (summary, frames) = meeting(&scene, "responsibility = 0.5", "responsibility = 1.5");
         assert_apart(&summary);
         let [east, west] = swerves(&frames);
@@ -81,6 +88,22 @@ fn the_pushy_leave_the_work_to_others() {
             "{method}: {east} m and {west} m"
         );
     }
+}
+
+/// Such as a player: avoiding it mustn't keep the hunter from catching it.
+#[test]
+fn a_hunter_catches_a_driven_prey() {
+    let text = "duration = 20\n\
+        [[agents]]\nname = \"hunter\"\npositions = [[3, 3]]\nspeed = 3\ngoals = [{ agent = \"prey\" }]\n\
+        behaviors = [{ kind = \"pursue\", agents = \"prey\" }]\n\
+        [[agents]]\nname = \"prey\"\npositions = [[-4, 3]]\ncontrol = \"driven\"\nheading = 3.14159\n\
+        initial_speed = 1.0\n";
+    let scene = Scene::from_toml(text, "test.toml").unwrap_or_else(|error| panic!("{error}"));
+    let layout = Layout::new(&scene).unwrap_or_else(|error| panic!("{error}"));
+    let summary = common::run_layout(layout);
+    assert_eq!(summary.arrived, 1, "the hunter");
+    let caught = summary.last_arrival_seconds.unwrap_or(f64::INFINITY);
+    assert!(caught < 6.0, "6.1 m at 2 m/s took {caught} s");
 }
 
 /// Contacts are settled here: nobody pushes the driven one either.

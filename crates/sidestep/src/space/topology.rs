@@ -124,6 +124,10 @@ fn shortest(difference: f32, size: f32) -> f32 {
 }
 
 fn wrapped(value: f32, min: f32, size: f32) -> f32 {
+    // What is inside stays to the bit: rounded to the fineness of the box, the slow would never move.
+    if value >= min && value < min + size {
+        return value;
+    }
     let offset = (value - min) % size;
     let inside = min + if offset < 0.0 { offset + size } else { offset };
     // Rounding can land exactly on the far edge, which is the near one.

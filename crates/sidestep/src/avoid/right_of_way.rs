@@ -1,0 +1,171 @@
+//! Who lets whom through where neither can go on.
+//!
+//! In a crowd that presses against another, waiting politely is a deadlock: nobody moves because nobody moves. So whoever
+//! is held up for a while claims the way ahead, and those of lower [`Rank`] who stand in it step out of it or back,
+//! and while they do so they claim their own way with the rank of the one they make room for, so that those behind them
+//! make room too. As ranks are a total order, somebody always has the way.
+//!
+//! The idea of handing a rank on is that of priority inheritance in multi-agent path finding (K. Okumura, M. Machida, X. Défago
+//! and Y. Tamura, "Priority Inheritance with Backtracking for Iterative Multi-agent Path Finding", 2019), moved from
+//! grid cells to discs that choose velocities.
+
+use glam::Vec2;
+
+use crate::avoid::Obstacle;
+use crate::motion::Body;
+use crate::steer::Neighbor;
+
+/// Who goes first: by priority, then by lane, then by who has been on the way longer, then by id.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Rank {
+    /// The higher goes first.
+    pub priority: i32,
+    /// Where it is between the walls on both sides: the higher goes first.
+    pub lane: Lane,
+    /// When it set out (s): the earlier goes first.
+    pub since: f64,
+    /// The lower goes first.
+    pub id: u64,
+}
+
+impl Rank {
+    /// Whether this one goes before the other. Of two different ranks exactly one does.
+    #[must_use]
+    pub fn before(&self, other: &Self) -> bool {
+        other
+            .priority
+            .cmp(&self.priority)
+            .then(other.lane.cmp(&self.lane))
+            .then(self.since.total_cmp(&other.since))
+            .then(self.id.cmp(&other.id))
+            .is_lt()
+    }
+}
+
+/// Where an agent is between the walls on both sides of its way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Lane {
+    /// Nearer to the wall on its left: on the side of those who come towards it.
+    Wrong,
+    /// There is no wall near, or it is in the middle.
+    #[default]
+    Neither,
+    /// Nearer to the wall on its right.
+    Right,
+}
+
+impl Lane {
+    /// How far to its sides an agent looks for walls, in radii.
+    pub const REACH: f32 = 8.0;
+
+    /// The lane of a body that would like to go at `wish` (m/s). `obstacles` must hold all within [`Lane::REACH`] radii.
+    #[must_use]
+    pub fn of(body: &Body, wish: Vec2, obstacles: &[Obstacle<'_>]) -> Self {
+        let Some(ahead) = wish.try_normalize() else {
+            return Self::Neither;
+        };
+        if std::env::var("S_LANE").is_ok_and(|v| v == "0") {
+            return Self::Neither;
+        }
+        let free = |direction: Vec2| {
+            let reach = Self::REACH * body.radius;
+            obstacles
+                .iter()
+                .filter_map(|obstacle| obstacle.hull().sweep(body.position, direction, 0.0, reach))
+                .map(|hit| hit.distance)
+                .fold(reach, f32::min)
+        };
+        let left = free(ahead.perp());
+        let right = free(-ahead.perp());
+        if right < left {
+            Self::Right
+        } else if left < right {
+            Self::Wrong
+        } else {
+            Self::Neither
+        }
+    }
+}
+
+/// What others see of an agent's plight: kept from step to step.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Standing {
+    /// The velocity that it would like to have (m/s).
+    pub wish: Vec2,
+    /// How long it has been held up (s); it falls again while the agent gets on.
+    pub held_seconds: f32,
+    /// Whether it claims the way ahead.
+    pub claims: bool,
+    /// The rank of its claim: its own, or that of the one it makes room for.
+    pub rank: Rank,
+}
+
+/// When a claim begins and ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct RightOfWay {
+    /// Slower than this share of the speed that it would like counts as held up, from 0 to 1.
+    pub held_share: f32,
+    /// Held up for so long (s) an agent claims the way, above 0.
+    pub patience: f32,
+    /// A claim is kept until the agent has got on for so long (s), above 0.
+    pub hold: f32,
+    /// How far ahead the way is claimed, edge to edge, in radii of the one who claims; 0 or more.
+    pub reach: f32,
+    /// How much more it counts to stay out of a claimed way than out of others' ways, 1 or more: enough that one rather
+    /// runs into those behind, and so makes them step back.
+    pub insistence: f32,
+}
+
+impl Default for RightOfWay {
+    fn default() -> Self {
+        Self {
+            held_share: 0.3,
+            patience: 0.5,
+            hold: 6.0,
+            reach: 5.0,
+            insistence: 3.0,
+        }
+    }
+}
+
+impl RightOfWay {
+    /// Brings up to date how long a body is held up that would like to go at `wish` (m/s) after `dt` seconds.
+    pub fn watch(&self, standing: &mut Standing, body: &Body, wish: Vec2, rank: Rank, dt: f32) {
+        let speed = wish.length();
+        let along = body.velocity.dot(wish.normalize_or_zero());
+        // Who doesn't want to go anywhere isn't held up.
+        let held = speed > 0.1 * body.limits.max_speed && along < self.held_share * speed;
+        let longest = self.patience + self.hold;
+        let held_seconds = standing.held_seconds + if held { dt } else { -dt };
+        standing.held_seconds = held_seconds.clamp(0.0, longest);
+        if standing.held_seconds == 0.0 {
+            standing.claims = false;
+        } else if !standing.claims && standing.held_seconds > self.patience {
+            standing.claims = true;
+            standing.held_seconds = longest;
+        }
+        standing.wish = wish;
+        standing.rank = rank;
+    }
+
+    /// Whether `body` of rank `own` has to make room for `other`.
+    #[must_use]
+    pub fn yields(&self, body: &Body, own: &Rank, other: &Neighbor, standing: &Standing) -> bool {
+        if !standing.claims || !standing.rank.before(own) {
+            return false;
+        }
+        let way = body.position - other.position;
+        let sum = body.radius + other.radius;
+        let Some(ahead) = standing.wish.try_normalize() else {
+            return false;
+        };
+        let along = way.dot(ahead);
+        let across = ahead.perp_dot(way).abs();
+        along > 0.0 && across < sum && along < sum + self.reach * other.radius
+    }
+}
