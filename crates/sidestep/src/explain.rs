@@ -62,6 +62,10 @@ pub enum MarkKind {
     Aim,
     /// The way that braking needs.
     Braking,
+    /// A velocity, drawn from the agent's centre with 1 m for 1 m/s.
+    Velocity,
+    /// The line between two agents that neither crosses.
+    SeparatingLine,
     /// The boundary of the velocities that are allowed, drawn from the agent's centre with 1 m for
     /// 1 m/s; the allowed side is on the left of the line.
     HalfPlane,

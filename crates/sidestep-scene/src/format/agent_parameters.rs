@@ -3,7 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::number::{Count, Density, Factor, Horizon, Length, Share, SideAngle, Strength, Weight};
+use super::number::{
+    Count, Density, Factor, Fraction, Horizon, Length, Share, SideAngle, Strength, Weight,
+};
 
 /// Parameters of the method `default` towards others: it chooses among velocities.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -24,6 +26,12 @@ pub struct SamplingOverrides {
     /// What a contact in a second costs, as a share of the preferred speed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contact_weight: Option<Weight>,
+    /// How much more contacts with those count who don't avoid it, such as players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stranger_weight: Option<Factor>,
+    /// Of all contacts at a velocity the worst counts in full and the others this part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub further_contacts: Option<Fraction>,
     /// What passing edge to edge at once costs, as a share of the preferred speed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub miss_weight: Option<Weight>,
@@ -37,12 +45,27 @@ pub struct SamplingOverrides {
     /// (rad).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side_angle: Option<SideAngle>,
+    /// How much of the work among those who go the same way is left to the one behind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub looking_ahead: Option<Fraction>,
     /// How much faster than it prefers an agent may go to get out of the way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub haste: Option<Factor>,
     /// Contacts with obstacles later than this don't matter when dodging others (s).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub obstacle_horizon: Option<Horizon>,
+    /// Held up for so long (s) it claims the way ahead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub patience: Option<Horizon>,
+    /// A claim is kept until it has got on for so long (s).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hold: Option<Horizon>,
+    /// How far ahead the way is claimed, in radii.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reach: Option<Weight>,
+    /// How much more it counts to stay out of a claimed way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub insistence: Option<Factor>,
 }
 
 /// Parameters of the method `orca`.

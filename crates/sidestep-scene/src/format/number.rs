@@ -231,6 +231,10 @@ number!(
     Share: "a share", 0.0001 to 1000.0
 );
 number!(
+    /// A part of a whole, without unit.
+    Fraction: "a part of a whole", 0.0 to 1.0
+);
+number!(
     /// A factor that makes nothing smaller, without unit.
     Factor: "a factor", 1.0 to 1000.0
 );

@@ -46,6 +46,14 @@ fn sampling(body: &Body, overrides: &SamplingOverrides) -> VelocitySampling {
         parameters.most_neighbors = most.get() as usize;
     }
     set(&mut parameters.contact_weight, overrides.contact_weight);
+    set(&mut parameters.stranger_weight, overrides.stranger_weight);
+    set(&mut parameters.further_contacts, overrides.further_contacts);
+    set(&mut parameters.looking_ahead, overrides.looking_ahead);
+    let right_of_way = &mut parameters.right_of_way;
+    set(&mut right_of_way.patience, overrides.patience);
+    set(&mut right_of_way.hold, overrides.hold);
+    set(&mut right_of_way.reach, overrides.reach);
+    set(&mut right_of_way.insistence, overrides.insistence);
     set(&mut parameters.miss_weight, overrides.miss_weight);
     set(&mut parameters.miss_distance, overrides.miss_distance);
     set(&mut parameters.miss_time, overrides.miss_time);

@@ -5,6 +5,7 @@ pub mod guard;
 pub mod look_ahead;
 mod obstacle;
 pub mod orca;
+pub mod right_of_way;
 pub mod sampling;
 mod shared_neighbor;
 pub mod unaligned;

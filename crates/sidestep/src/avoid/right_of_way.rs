@@ -90,6 +90,28 @@ impl Lane {
     }
 }
 
+/// What an agent would claim for itself.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Claim {
+    /// The velocity that it would like to have (m/s).
+    pub wish: Vec2,
+    /// Its rank.
+    pub rank: Rank,
+    /// Where it goes (m), if anywhere.
+    pub aim: Option<Vec2>,
+}
+
+impl Claim {
+    /// Whether `aim` is our own aim, up to `near` metres.
+    #[must_use]
+    pub fn goes_to(&self, aim: Option<Vec2>, near: f32) -> bool {
+        match (self.aim, aim) {
+            (Some(ours), Some(theirs)) => ours.distance(theirs) < near,
+            _ => false,
+        }
+    }
+}
+
 /// What others see of an agent's plight: kept from step to step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -102,6 +124,8 @@ pub struct Standing {
     pub claims: bool,
     /// The rank of its claim: its own, or that of the one it makes room for.
     pub rank: Rank,
+    /// Where the claim leads to in the end (m), if anywhere: who goes there too doesn't make room.
+    pub aim: Option<Vec2>,
 }
 
 /// When a claim begins and ends.
@@ -125,17 +149,18 @@ impl Default for RightOfWay {
     fn default() -> Self {
         Self {
             held_share: 0.3,
-            patience: 0.5,
-            hold: 6.0,
-            reach: 5.0,
-            insistence: 3.0,
+            patience: 0.75,
+            hold: 6.8,
+            reach: 7.6,
+            insistence: 1.7,
         }
     }
 }
 
 impl RightOfWay {
-    /// Brings up to date how long a body is held up that would like to go at `wish` (m/s) after `dt` seconds.
-    pub fn watch(&self, standing: &mut Standing, body: &Body, wish: Vec2, rank: Rank, dt: f32) {
+    /// Brings up to date how long a body is held up after `dt` seconds.
+    pub fn watch(&self, standing: &mut Standing, body: &Body, own: &Claim, dt: f32) {
+        let wish = own.wish;
         let speed = wish.length();
         let along = body.velocity.dot(wish.normalize_or_zero());
         // Who doesn't want to go anywhere isn't held up.
@@ -150,13 +175,18 @@ impl RightOfWay {
             standing.held_seconds = longest;
         }
         standing.wish = wish;
-        standing.rank = rank;
+        standing.rank = own.rank;
+        standing.aim = own.aim;
     }
 
-    /// Whether `body` of rank `own` has to make room for `other`.
+    /// Whether `body` has to make room for `other`.
     #[must_use]
-    pub fn yields(&self, body: &Body, own: &Rank, other: &Neighbor, standing: &Standing) -> bool {
-        if !standing.claims || !standing.rank.before(own) {
+    pub fn yields(&self, body: &Body, own: &Claim, other: &Neighbor, standing: &Standing) -> bool {
+        if !standing.claims || !standing.rank.before(&own.rank) {
+            return false;
+        }
+        // Two who go to the same place gain nothing by changing places.
+        if own.goes_to(standing.aim, body.radius + other.radius) {
             return false;
         }
         let way = body.position - other.position;

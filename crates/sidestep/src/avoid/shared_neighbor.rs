@@ -9,6 +9,11 @@ pub struct SharedNeighbor {
     /// other doesn't avoid (a player, somebody at rest), 0 where it does everything. The shares of the two
     /// should add up to 1: with less they touch, with more they do more than needed.
     pub share: f32,
+    /// How much more than usual it counts to stay out of its way, 1 or more: more for somebody who claims the way. Methods
+    /// that forbid instead of weighing don't look at it.
+    pub insistence: f32,
+    /// Whether it goes where we go: then there is no side on which to pass it.
+    pub fellow: bool,
 }
 
 impl From<Neighbor> for SharedNeighbor {
@@ -17,6 +22,8 @@ impl From<Neighbor> for SharedNeighbor {
         Self {
             neighbor,
             share: 0.5,
+            insistence: 1.0,
+            fellow: false,
         }
     }
 }

@@ -2,6 +2,7 @@ use super::{AgentId, Behavior, Goal, OnArrival, WeightedBehavior};
 use crate::avoid::anticipatory::Anticipatory;
 use crate::avoid::look_ahead::{Classic, LookAhead, SideMemory};
 use crate::avoid::orca::Orca;
+use crate::avoid::right_of_way::Standing;
 use crate::avoid::sampling::VelocitySampling;
 use crate::avoid::unaligned;
 use crate::avoid::walls::WallAvoidance;
@@ -155,6 +156,10 @@ pub(super) struct Memory {
     /// The bits that were reported already.
     pub targets_reported: u64,
     pub watch: ProgressWatch,
+    /// How it stands among those who block each other.
+    pub standing: Standing,
+    /// When it set out for its goals (s).
+    pub since: f64,
     /// What the last decision ran into.
     pub outcome: Outcome,
 }

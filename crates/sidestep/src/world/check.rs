@@ -5,6 +5,7 @@ use super::{
     AgentAvoidance, AgentSpec, Aim, Behavior, Goal, Objective, ObstacleAvoidance, ObstacleSpec,
     Target, WorldError,
 };
+use crate::avoid::right_of_way::RightOfWay;
 use crate::avoid::unaligned;
 use crate::blend::Blend;
 use crate::space::Filter;
@@ -161,7 +162,21 @@ fn check_agent_avoidance(avoidance: &AgentAvoidance) -> Result<(), WorldError> {
             check_positive("halving_occupancy of sampling", sampling.halving_occupancy)?;
             check_positive("distance of sampling", sampling.distance)?;
             check_not_negative("contact_weight of sampling", sampling.contact_weight)?;
+            check_not_negative("stranger_weight of sampling", sampling.stranger_weight)?;
+            check_share(
+                "further_contacts of sampling",
+                sampling.further_contacts,
+                1.0,
+                "from 0 to 1",
+            )?;
+            check_share(
+                "looking_ahead of sampling",
+                sampling.looking_ahead,
+                1.0,
+                "from 0 to 1",
+            )?;
             check_not_negative("miss_weight of sampling", sampling.miss_weight)?;
+            check_right_of_way(&sampling.right_of_way)?;
             check_positive("miss_distance of sampling", sampling.miss_distance)?;
             check_positive("miss_time of sampling", sampling.miss_time)?;
             check_share(
@@ -200,6 +215,19 @@ fn check_agent_avoidance(avoidance: &AgentAvoidance) -> Result<(), WorldError> {
             check_positive("horizon of anticipation", anticipatory.horizon)
         }
     }
+}
+
+fn check_right_of_way(rules: &RightOfWay) -> Result<(), WorldError> {
+    check_share(
+        "held_share of right of way",
+        rules.held_share,
+        1.0,
+        "from 0 to 1",
+    )?;
+    check_positive("patience of right of way", rules.patience)?;
+    check_positive("hold of right of way", rules.hold)?;
+    check_not_negative("reach of right of way", rules.reach)?;
+    check_not_negative("insistence of right of way", rules.insistence)
 }
 
 fn check_filter(filter: &Filter) -> Result<(), WorldError> {

@@ -11,6 +11,7 @@ use super::{AgentAvoidance, AgentId, AgentSpec, Control, ObstacleAvoidance, Worl
 use crate::avoid::guard::{Guard, SeparatingLine};
 use crate::avoid::look_ahead::Intent;
 use crate::avoid::orca::{OrcaScratch, OrcaWish, WallEdge};
+use crate::avoid::right_of_way::{Claim, Lane, Rank, Standing};
 use crate::avoid::sampling::{SamplingScratch, SamplingWish};
 use crate::avoid::{Obstacle, SharedNeighbor};
 use crate::blend::Weighted;
@@ -80,6 +81,7 @@ pub(super) fn decide<'a>(
         id,
         body,
         profile,
+        goal: memory.goal,
     };
     avoidance_forces(&encounters, dt, scratch, recorder);
     let aim = goal_forces(picture, id, body, profile, memory, dt, scratch);
@@ -116,7 +118,15 @@ pub(super) fn decide<'a>(
         reach: aim.map_or(f32::INFINITY, |aim| body.position.distance(aim)),
     };
     let past_obstacles = pass_obstacles(&encounters, &intent, memory, dt, scratch, recorder);
-    let past_agents = pass_agents(&encounters, past_obstacles, &intent, dt, scratch, recorder);
+    let past_agents = pass_agents(
+        &encounters,
+        past_obstacles,
+        &intent,
+        memory,
+        dt,
+        scratch,
+        recorder,
+    );
     let steered = if past_agents == intent.velocity {
         wanted
     } else if matches!(profile.agent_avoidance, AgentAvoidance::Orca(_)) {
@@ -165,6 +175,7 @@ fn avoidance_forces<'a>(
         id,
         body,
         profile,
+        ..
     } = *encounters;
     let add = |scratch: &mut Scratch<'a>, name, force| {
         scratch.forces.push(Weighted { force, weight: 1.0 });
@@ -255,6 +266,7 @@ fn pass_agents<'a>(
     encounters: &Encounters<'_, 'a>,
     velocity: Vec2,
     intent: &Intent,
+    memory: &mut Memory,
     dt: f32,
     scratch: &mut Scratch<'a>,
     recorder: &mut impl Recorder,
@@ -264,6 +276,7 @@ fn pass_agents<'a>(
         id,
         body,
         profile,
+        ..
     } = *encounters;
     match profile.agent_avoidance {
         AgentAvoidance::Sampling(sampling) => {
@@ -282,8 +295,23 @@ fn pass_agents<'a>(
                 others,
             );
             if others.is_empty() {
+                memory.standing = Standing::default();
                 return velocity;
             }
+            let rules = &sampling.right_of_way;
+            let claim = Claim {
+                wish: velocity,
+                rank: Rank {
+                    priority: profile.priority,
+                    lane: Lane::of(body, velocity, &scratch.obstacles),
+                    since: memory.since,
+                    id: id.0,
+                },
+                aim: memory.aim.map(|aim| picture.settings.topology.wrap(aim)),
+            };
+            rules.watch(&mut memory.standing, body, &claim, dt);
+            encounters.look_ahead_first(sampling.looking_ahead, &claim, others);
+            let goes_first = encounters.make_room(rules, &claim, others, recorder);
             let wish = SamplingWish {
                 velocity,
                 reach: intent.reach,
@@ -292,10 +320,20 @@ fn pass_agents<'a>(
                 ObstacleAvoidance::LookAhead(_) => &scratch.obstacles,
                 _ => &[],
             };
-            let memory = &mut scratch.sampling;
-            sampling
-                .steer(body, &wish, others, obstacles, memory, recorder)
-                .velocity
+            let workspace = &mut scratch.sampling;
+            let chosen = sampling
+                .steer(body, &wish, others, obstacles, workspace, recorder)
+                .velocity;
+            if let Some(other) = goes_first {
+                memory.standing = Standing {
+                    wish: chosen,
+                    claims: true,
+                    rank: other.rank,
+                    aim: other.aim,
+                    ..memory.standing
+                };
+            }
+            chosen
         }
         AgentAvoidance::Orca(orca) => {
             let fastest = picture.senses.fastest;

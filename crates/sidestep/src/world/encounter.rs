@@ -2,10 +2,12 @@
 
 use glam::Vec2;
 
-use super::AgentSpec;
 use super::sense::{Manners, Picture, Seen};
+use super::{AgentAvoidance, AgentSpec, Aim, Behavior, Objective, Target};
 use crate::avoid::guard::{BrakingWay, Guard, SeparatingLine};
+use crate::avoid::right_of_way::{Claim, RightOfWay, Standing};
 use crate::avoid::{Obstacle, SharedNeighbor};
+use crate::explain::Recorder;
 use crate::motion::Body;
 use crate::steer::{Neighbor, parting_direction};
 use crate::world::AgentId;
@@ -17,6 +19,8 @@ pub(super) struct Encounters<'p, 'a> {
     pub id: AgentId,
     pub body: &'p Body,
     pub profile: &'p AgentSpec,
+    /// Index of its current goal.
+    pub goal: usize,
 }
 
 impl Encounters<'_, '_> {
@@ -31,10 +35,17 @@ impl Encounters<'_, '_> {
     ) {
         found.clear();
         let own = Manners::of(self.profile);
+        let stranger_weight = match self.profile.agent_avoidance {
+            AgentAvoidance::Sampling(sampling) => sampling.stranger_weight,
+            _ => 1.0,
+        };
         let reach = distance + self.body.radius + self.picture.senses.largest_radius;
         self.visit(reach, |seen, place| {
             let limit = distance + self.body.radius + seen.body.radius;
             if place.distance_squared(self.body.position) > limit * limit {
+                return;
+            }
+            if self.is_quarry(seen.id) {
                 return;
             }
             let mut neighbor = Neighbor::new(seen.id.0, &seen.body);
@@ -43,6 +54,8 @@ impl Encounters<'_, '_> {
             found.push(SharedNeighbor {
                 neighbor,
                 share: share(&own, &seen.manners, notices),
+                insistence: if notices { 1.0 } else { stranger_weight },
+                fellow: false,
             });
         });
         let away =
@@ -58,6 +71,96 @@ impl Encounters<'_, '_> {
             kept += usize::from(near);
             near
         });
+    }
+
+    /// Whether somebody is what we go for: who avoids its quarry never catches it.
+    fn is_quarry(&self, other: AgentId) -> bool {
+        let quarry = Target::Agent(other);
+        let goal = self.profile.goals.get(self.goal);
+        let goal_is_it = matches!(
+            goal.map(|goal| goal.objective),
+            Some(Objective::Reach { target, .. }) if target == quarry
+        );
+        self.profile.behaviors.iter().any(|weighted| {
+            let aim = match weighted.behavior {
+                Behavior::Seek(aim) | Behavior::Pursue(aim, _) => aim,
+                Behavior::Arrive { aim, .. } => aim,
+                _ => return false,
+            };
+            match aim {
+                Aim::Goal => goal_is_it,
+                Aim::At(target) => target == quarry,
+            }
+        })
+    }
+
+    /// Leaves the work among those who go the same way to the one behind.
+    pub fn look_ahead_first(&self, part: f32, own: &Claim, others: &mut [SharedNeighbor]) {
+        for other in &mut *others {
+            let theirs = self.standing(other).and_then(|standing| standing.aim);
+            other.fellow = own.goes_to(theirs, self.body.radius + other.neighbor.radius);
+        }
+        let Some(own) = own.wish.try_normalize() else {
+            return;
+        };
+        for other in others {
+            // Whoever has no standing doesn't say where it wants to go.
+            let theirs = self.standing(other).map(|standing| standing.wish);
+            let Some(theirs) = theirs.and_then(Vec2::try_normalize) else {
+                continue;
+            };
+            let alike = own.dot(theirs).max(0.0);
+            let way = (other.neighbor.position - self.body.position).normalize_or_zero();
+            let ahead = way.dot((own + theirs).normalize_or_zero());
+            let more = part * alike * ahead;
+            other.share += more
+                * if more > 0.0 {
+                    1.0 - other.share
+                } else {
+                    other.share
+                };
+        }
+    }
+
+    /// Makes those of `others` who claim the way and go first come as they would like to come, and says who of them goes
+    /// before all others.
+    pub fn make_room(
+        &self,
+        rules: &RightOfWay,
+        own: &Claim,
+        others: &mut [SharedNeighbor],
+        recorder: &mut impl Recorder,
+    ) -> Option<Standing> {
+        let mut first: Option<Standing> = None;
+        for other in others {
+            let Some(standing) = self.standing(other).copied() else {
+                continue;
+            };
+            if !rules.yields(self.body, own, &other.neighbor, &standing) {
+                continue;
+            }
+            if first.is_none_or(|best| standing.rank.before(&best.rank)) {
+                first = Some(standing);
+            }
+            other.neighbor.velocity = standing.wish;
+            other.share = 1.0;
+            other.insistence = rules.insistence;
+            recorder.reason(|| {
+                let id = other.neighbor.id;
+                if standing.rank.id == id {
+                    format!("makes room for agent {id}, who is held up and goes first")
+                } else {
+                    let held = standing.rank.id;
+                    format!("makes room for agent {id}, who makes room for agent {held}")
+                }
+            });
+        }
+        first
+    }
+
+    fn standing(&self, other: &SharedNeighbor) -> Option<&Standing> {
+        let seen = self.picture.senses.find(AgentId(other.neighbor.id))?;
+        seen.manners.guarded.then_some(&seen.standing)
     }
 
     /// Fills `lines` with the separating lines to all that are guarded as we are and that we could touch before both

@@ -194,6 +194,7 @@ impl World {
                 body,
                 memory: Memory {
                     progress: vec![Default::default(); spec.behaviors.len()],
+                    since: self.time,
                     ..Memory::default()
                 },
                 profile: spec,
@@ -237,6 +238,7 @@ impl World {
         let agent = &mut self.agents[place];
         agent.profile.goals = goals;
         agent.memory.goal = 0;
+        agent.memory.since = self.time;
         agent.memory.goal_seconds = 0.0;
         agent.memory.arrived = false;
         agent.memory.watch = Default::default();
@@ -262,6 +264,7 @@ impl World {
         agent.body.face_velocity();
         agent.previous = agent.body.position;
         agent.memory.side = Default::default();
+        agent.memory.standing = Default::default();
         agent.memory.watch = Default::default();
         self.senses.stale = true;
         Ok(())

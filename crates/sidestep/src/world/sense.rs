@@ -7,6 +7,7 @@ use super::obstacles::Obstacles;
 use super::{
     AgentAvoidance, AgentId, AgentSpec, Around, Control, Marker, Target, World, WorldSettings,
 };
+use crate::avoid::right_of_way::Standing;
 use crate::motion::Body;
 use crate::space::{AgentGrid, Filter};
 use crate::steer::Neighbor;
@@ -34,6 +35,7 @@ pub(super) struct Seen {
     pub group: u32,
     pub filter: Filter,
     pub manners: Manners,
+    pub standing: Standing,
 }
 
 /// What others may expect of an agent.
@@ -90,6 +92,7 @@ impl Senses {
             group: agent.profile.group,
             filter: agent.profile.filter,
             manners: Manners::of(&agent.profile),
+            standing: agent.memory.standing,
         }));
         let largest = |value: fn(&Body) -> f32| {
             self.seen

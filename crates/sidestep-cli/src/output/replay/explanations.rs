@@ -192,6 +192,8 @@ fn kind_name(kind: MarkKind) -> &'static str {
         MarkKind::Tangent => "tangent",
         MarkKind::Aim => "aim",
         MarkKind::Braking => "braking",
+        MarkKind::Velocity => "velocity",
+        MarkKind::SeparatingLine => "separating-line",
         MarkKind::HalfPlane => "half-plane",
     }
 }

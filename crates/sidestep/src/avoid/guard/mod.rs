@@ -96,6 +96,24 @@ impl Guard {
             },
             || "braking distance".to_owned(),
         );
+        let end = |force: Vec2| {
+            let velocity = body.velocity_after(force, dt);
+            let speed = velocity.length();
+            body.position
+                + velocity.normalize_or_zero() * (speed * dt + body.braking_distance(speed))
+        };
+        for line in lines.iter().filter(|line| !line.allows(end(wanted))) {
+            let middle = body.position
+                + line.normal * (line.limit - body.position.dot(line.normal) + body.radius);
+            let half = line.normal.perp() * (2.0 * body.radius);
+            let shape = MarkShape::Line {
+                from: middle - half,
+                to: middle + half,
+            };
+            recorder.mark(MarkKind::SeparatingLine, shape, || {
+                format!("not over the line between it and agent {}", line.id)
+            });
+        }
         recorder.reason(|| {
             if least.is_finite() {
                 "the wanted force would leave no room to stop: the nearest safe one is taken"

@@ -200,7 +200,13 @@ impl Orca {
                 near.total_cmp(far)
                     .then_with(|| one.neighbor.id.cmp(&other.neighbor.id))
             });
-        for (_, SharedNeighbor { neighbor, share }) in &scratch.neighbors {
+        for (
+            _,
+            SharedNeighbor {
+                neighbor, share, ..
+            },
+        ) in &scratch.neighbors
+        {
             let pair = Pair {
                 relative_position: neighbor.position - body.position,
                 relative_velocity: body.velocity - neighbor.velocity,

@@ -4,6 +4,7 @@ use glam::Vec2;
 
 use super::VelocitySampling;
 use crate::avoid::SharedNeighbor;
+use crate::avoid::unaligned::time_to_contact;
 use crate::motion::Body;
 
 /// Added to times to contact (s), so that the cost of touching stays finite.
@@ -15,6 +16,8 @@ pub(super) struct Candidates {
     pub x: Vec<f32>,
     pub y: Vec<f32>,
     pub cost: Vec<f32>,
+    /// What the worst contact so far costs.
+    worst: Vec<f32>,
 }
 
 impl Candidates {
@@ -22,6 +25,7 @@ impl Candidates {
         self.x.clear();
         self.y.clear();
         self.cost.clear();
+        self.worst.clear();
     }
 
     /// Adds a velocity that costs its distance from the `preferred` one.
@@ -29,19 +33,33 @@ impl Candidates {
         self.x.push(velocity.x);
         self.y.push(velocity.y);
         self.cost.push(velocity.distance(preferred));
+        self.worst.push(0.0);
     }
 
     pub fn velocity(&self, index: usize) -> Vec2 {
         Vec2::new(self.x[index], self.y[index])
     }
 
-    /// Adds to all from `first` on what meeting this neighbour costs.
-    pub fn weigh(&mut self, first: usize, meeting: &Meeting) {
+    /// Adds to all from `first` on what meeting this neighbour costs. Of all contacts the worst counts in full and of the
+    /// others the part `further`.
+    pub fn weigh(&mut self, first: usize, meeting: &Meeting, further: f32) {
         let velocities = self.x[first..].iter().zip(&self.y[first..]);
-        for (cost, (x, y)) in self.cost[first..].iter_mut().zip(velocities) {
-            *cost += meeting.cost(*x, *y);
+        let costs = self.cost[first..].iter_mut().zip(&mut self.worst[first..]);
+        for ((cost, worst), (x, y)) in costs.zip(velocities) {
+            let Cost { contact, passing } = meeting.cost(*x, *y);
+            let more = (contact - *worst).max(0.0);
+            *worst += more;
+            *cost += more + (contact - more) * further + passing;
         }
     }
+}
+
+/// What meeting one neighbour at some velocity costs (m/s).
+pub(super) struct Cost {
+    /// For touching it.
+    pub contact: f32,
+    /// For passing closely.
+    pub passing: f32,
 }
 
 /// What there is to know about one neighbour, prepared for many velocities.
@@ -49,7 +67,7 @@ impl Candidates {
 pub(super) struct Meeting {
     /// Where it is, seen from us (m).
     offset: Vec2,
-    /// How much more the two velocities change together than ours does.
+    /// How much more the relative velocity changes than ours does, as the other does its share.
     leverage: f32,
     /// The relative velocity is `leverage` times ours plus this (m/s).
     base: Vec2,
@@ -57,8 +75,7 @@ pub(super) struct Meeting {
     sum: f32,
     /// What is between us, squared (m²); 0 or less: we touch.
     apart: f32,
-    horizon: f32,
-    contact_weight: f32,
+    pub contact_weight: f32,
     /// What a contact at the horizon would cost: subtracted, so that nothing jumps there.
     least: f32,
     miss_weight: f32,
@@ -75,7 +92,10 @@ impl Meeting {
         speed: f32,
     ) -> Self {
         let offset = other.neighbor.position - body.position;
-        let leverage = 1.0 / other.share;
+        // Who has less to do than half weighs it less, and who has more weighs it more; with a longer lever it would
+        // get out of the way first.
+        let leverage = 1.0 / other.share.max(0.5);
+        let part = 2.0 * other.share;
         let sum = body.radius + other.neighbor.radius;
         Self {
             offset,
@@ -83,17 +103,16 @@ impl Meeting {
             base: body.velocity * (1.0 - leverage) - other.neighbor.velocity,
             sum,
             apart: offset.length_squared() - sum * sum,
-            horizon,
-            contact_weight: parameters.contact_weight * speed,
+            contact_weight: parameters.contact_weight * other.insistence * part * speed,
             least: 1.0 / (horizon + SOONEST),
-            miss_weight: parameters.miss_weight * speed,
+            miss_weight: parameters.miss_weight * part.min(1.0) * speed,
             per_miss: 1.0 / parameters.miss_distance,
             per_time: 1.0 / parameters.miss_time,
         }
     }
 
-    /// What going at velocity (`x`, `y`) costs (m/s). Without branches, so that the compiler can do many at once.
-    pub fn cost(&self, x: f32, y: f32) -> f32 {
+    /// What going at velocity (`x`, `y`) costs. Without branches, so that the compiler can do many at once.
+    pub fn cost(&self, x: f32, y: f32) -> Cost {
         let relative_x = x * self.leverage + self.base.x;
         let relative_y = y * self.leverage + self.base.y;
         let speed_squared = relative_x * relative_x + relative_y * relative_y;
@@ -107,15 +126,16 @@ impl Meeting {
         let touch = if inside > 0.0 { soon } else { 0.0 };
         let gap = (miss - self.sum).max(0.0);
         let pass = fading(gap * self.per_miss) * fading(nearest * self.per_time);
-        let cost = self.contact_weight * touch + self.miss_weight * pass;
-        if approach > 0.0 { cost } else { 0.0 }
+        let near = if approach > 0.0 { 1.0 } else { 0.0 };
+        Cost {
+            contact: self.contact_weight * touch * near,
+            passing: self.miss_weight * pass * near,
+        }
     }
 
-    /// How soon contact comes at this velocity (s); `None` within the horizon.
+    /// How soon contact comes at this velocity (s), if the other does its share; `None` if it doesn't.
     pub fn contact(&self, velocity: Vec2) -> Option<f32> {
-        let relative = velocity * self.leverage + self.base;
-        crate::avoid::unaligned::time_to_contact(self.offset, relative, self.sum)
-            .filter(|contact| *contact < self.horizon)
+        time_to_contact(self.offset, velocity * self.leverage + self.base, self.sum)
     }
 }
 

@@ -10,6 +10,7 @@
 
 mod candidates;
 mod cost;
+mod explain;
 mod sampler;
 
 pub use sampler::{Sampled, SamplingScratch, SamplingWish, VelocitySampling};

@@ -2,8 +2,10 @@ use glam::Vec2;
 
 use super::candidates::{fan, finer};
 use super::cost::{Candidates, Meeting};
+use super::explain::{Decision, explain};
+use crate::avoid::right_of_way::RightOfWay;
 use crate::avoid::{Obstacle, SharedNeighbor};
-use crate::explain::{MarkKind, MarkShape, Recorder};
+use crate::explain::Recorder;
 use crate::motion::Body;
 
 /// Meeting others by choosing among velocities: the default.
@@ -21,6 +23,12 @@ pub struct VelocitySampling {
     pub most_neighbors: usize,
     /// What a contact in a second costs, as a share of the preferred speed, 0 or more. Higher dodges earlier and wider.
     pub contact_weight: f32,
+    /// How much more contacts with those count who don't avoid us, such as players, 1 or more: nobody but us can prevent
+    /// them.
+    pub stranger_weight: f32,
+    /// Of all contacts at a velocity the worst counts in full and the others this part, from 0 to 1. Low keeps a crowd moving that is
+    /// threatened from everywhere.
+    pub further_contacts: f32,
     /// What passing edge to edge at once costs, as a share of the preferred speed, 0 or more.
     pub miss_weight: f32,
     /// Distance between the edges in passing at which that has faded to about a third (m), above 0.
@@ -30,11 +38,16 @@ pub struct VelocitySampling {
     /// By how much everybody's preferred direction is turned to the right while somebody is in the way (rad), from 0 to
     /// 1. It is the same for all, so that those who meet agree on a side. 0 lets mirror images block each other.
     pub side_angle: f32,
+    /// How much of the work among those who go the same way is left to the one behind, from 0 (none: both look back as
+    /// well as ahead) to 1 (all).
+    pub looking_ahead: f32,
     /// How much faster than it prefers an agent may go to get out of the way, as a factor of 1 or more; never
     /// faster than it can.
     pub haste: f32,
     /// Contacts with obstacles later than this don't matter when dodging others (s), above 0.
     pub obstacle_horizon: f32,
+    /// Who makes room where neither can go on.
+    pub right_of_way: RightOfWay,
 }
 
 /// Who decides, and what it wants.
@@ -55,12 +68,19 @@ pub struct Sampled {
     pub threat: Option<(u64, f32)>,
 }
 
+/// Who does less than this share of the work leaves it all to the other.
+const LEAST_SHARE: f32 = 0.1;
+
+/// Part of the scale of speeds by which the finer look goes aside.
+const FINER_STEP: f32 = 0.08;
+
 /// Memory to work in, reused from call to call.
 #[derive(Debug, Default)]
 pub struct SamplingScratch {
     candidates: Candidates,
     order: Vec<u32>,
-    meetings: Vec<Meeting>,
+    /// Whom to dodge, by index, and what it costs.
+    meetings: Vec<(usize, Meeting)>,
 }
 
 impl VelocitySampling {
@@ -68,17 +88,21 @@ impl VelocitySampling {
     #[must_use]
     pub fn for_radius(radius: f32) -> Self {
         Self {
-            horizon: 5.0,
-            halving_occupancy: 0.3,
-            distance: 12.0 * radius,
+            horizon: 6.0,
+            halving_occupancy: 4.0,
+            distance: 18.0 * radius,
             most_neighbors: 12,
             contact_weight: 1.0,
-            miss_weight: 1.0,
+            stranger_weight: 2.5,
+            further_contacts: 0.3,
+            miss_weight: 0.95,
             miss_distance: 0.2,
             miss_time: 1.5,
-            side_angle: 0.25,
+            side_angle: 0.3,
+            looking_ahead: 0.7,
             haste: 1.3,
             obstacle_horizon: 1.0,
+            right_of_way: RightOfWay::default(),
         }
     }
 
@@ -129,19 +153,24 @@ impl VelocitySampling {
         let scale = speed.max(0.5 * body.limits.max_speed);
         scratch.meetings.clear();
         scratch.meetings.extend(
-            (neighbors.iter())
-                .filter(|other| other.share > 1e-3)
-                .map(|other| Meeting::new(self, body, other, horizon, scale)),
+            (neighbors.iter().enumerate())
+                .filter(|(_, other)| other.share > LEAST_SHARE)
+                .map(|(index, other)| (index, Meeting::new(self, body, other, horizon, scale))),
         );
-        let conflict: f32 = (scratch.meetings.iter())
-            .map(|meeting| meeting.cost(wish.velocity.x, wish.velocity.y))
-            .sum();
+        let (mut conflict, mut crossing) = (0.0, 0.0);
+        for (index, meeting) in &scratch.meetings {
+            let cost = meeting.cost(wish.velocity.x, wish.velocity.y);
+            conflict += cost.contact + cost.passing;
+            if !neighbors[*index].fellow {
+                crossing += cost.contact + cost.passing;
+            }
+        }
         if conflict < 1e-3 * scale {
             return unchanged;
         }
         let turn = self.side_angle
             * (wish.reach / (10.0 * body.radius)).min(1.0)
-            * (conflict / (0.1 * scale)).min(1.0);
+            * (crossing / (0.1 * scale)).min(1.0);
         let preferred = Vec2::new(libm::cosf(turn), -libm::sinf(turn)).rotate(wish.velocity);
         let fastest = (scale * self.haste).min(body.limits.max_speed);
         let candidates = &mut scratch.candidates;
@@ -153,18 +182,18 @@ impl VelocitySampling {
         fan(ahead, fastest, |velocity| {
             candidates.add(velocity, preferred)
         });
-        for meeting in &scratch.meetings {
-            candidates.weigh(0, meeting);
+        for (_, meeting) in &scratch.meetings {
+            candidates.weigh(0, meeting, self.further_contacts);
         }
         let best = self.cheapest(0, body, obstacles, candidates, &mut scratch.order, scale);
         let begin = candidates.cost.len();
         let center = candidates.velocity(best);
-        finer(center, 0.08 * scale, |velocity| {
-            candidates.add(velocity.clamp_length_max(body.limits.max_speed), preferred);
+        finer(center, FINER_STEP * scale, |velocity| {
+            candidates.add(velocity.clamp_length_max(fastest), preferred);
         });
         candidates.add(center, preferred);
-        for meeting in &scratch.meetings {
-            candidates.weigh(begin, meeting);
+        for (_, meeting) in &scratch.meetings {
+            candidates.weigh(begin, meeting, self.further_contacts);
         }
         let best = self.cheapest(
             begin,
@@ -175,10 +204,19 @@ impl VelocitySampling {
             scale,
         );
         let velocity = candidates.velocity(best);
-        Sampled {
+        let threat = first_contact(&scratch.meetings, neighbors, wish.velocity, horizon);
+        let decision = Decision {
+            body,
+            neighbors,
+            meetings: &scratch.meetings,
+            wish: wish.velocity,
+            preferred,
             velocity,
-            threat: None,
-        }
+            cost: candidates.cost[best],
+            threat,
+        };
+        explain(&decision, recorder);
+        Sampled { velocity, threat }
     }
 
     /// The index of the cheapest candidate from `first` on, with what running into obstacles costs; of equally cheap ones the first.
@@ -236,4 +274,20 @@ impl VelocitySampling {
         self.contact_weight
             * (1.0 / (contact + 0.15) - 1.0 / (self.obstacle_horizon + 0.15)).max(0.0)
     }
+}
+
+/// The neighbour touched first at this velocity within `horizon` seconds (ties by id), and when (s).
+fn first_contact(
+    meetings: &[(usize, Meeting)],
+    neighbors: &[SharedNeighbor],
+    velocity: Vec2,
+    horizon: f32,
+) -> Option<(u64, f32)> {
+    meetings
+        .iter()
+        .filter_map(|(index, meeting)| {
+            let contact = meeting.contact(velocity)?;
+            (contact < horizon).then(|| (neighbors[*index].neighbor.id, contact))
+        })
+        .min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)))
 }

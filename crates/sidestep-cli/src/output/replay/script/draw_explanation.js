@@ -88,14 +88,15 @@ function drawArrow(context, x, y, dx, dy, { colour, dash, head, width, size = 10
 }
 
 const MARK_LINES = {
-  ray: [9, 5], tangent: [12, 4, 2, 4], braking: [2, 3], "half-plane": [14, 3, 2, 3], threat: [6, 3], probe: [], aim: [3, 3],
+  ray: [9, 5], tangent: [12, 4, 2, 4], braking: [2, 3], "half-plane": [14, 3, 2, 3], velocity: [], "separating-line": [6, 3, 2, 3, 2, 3], threat: [6, 3], probe: [], aim: [3, 3],
 };
 const MARK_NAMES = {
   probe: "probe", ray: "ray", threat: "threat", tangent: "tangent", aim: "aim", braking: "braking way", "half-plane": "half-plane",
+  velocity: "velocity (1 m for 1 m/s)", "separating-line": "line between two agents",
 };
 
 function markColour(kind) {
-  const index = { threat: 1, tangent: 3, aim: 0, probe: 4, ray: 7, braking: 6, "half-plane": 5 }[kind] ?? 7;
+  const index = { threat: 1, tangent: 3, aim: 0, probe: 4, ray: 7, braking: 6, "half-plane": 5, velocity: 2, "separating-line": 5 }[kind] ?? 7;
   return colours.groups[index];
 }
 
