@@ -19,8 +19,8 @@ macro_rules! built_in {
 }
 
 /// The scenes, the default one first.
-static SCENES: [BuiltIn; 8] = built_in![
-    "zombies", "forest", "squeeze", "pursuit", "gauntlet", "flock", "leader", "queue",
+static SCENES: [BuiltIn; 9] = built_in![
+    "zombies", "forest", "squeeze", "pursuit", "gauntlet", "flock", "leader", "queue", "doors",
 ];
 
 /// There is no built-in scene of that name.

@@ -24,7 +24,7 @@ pub fn transformed(layout: &Layout, map: Mat2) -> Layout {
         }
     };
     for wall in &mut layout.walls {
-        *wall = wall.map(|end| map * end);
+        wall.ends = wall.ends.map(|end| map * end);
     }
     for obstacle in &mut layout.obstacles {
         assert_eq!(

@@ -66,14 +66,22 @@ pub fn walls(out: &mut String, sheet: &Sheet, setting: &Setting) {
             number(size.y)
         );
     }
-    let mut data = String::new();
+    let (mut lines, mut boxes) = (String::new(), String::new());
     for wall in &setting.walls {
-        if wall.iter().all(|point| drawable(*point)) {
-            push_line(&mut data, wall.map(|point| sheet.place(point)));
+        let corners = wall.corners();
+        if corners.iter().all(|point| drawable(*point)) {
+            let is_line = corners.len() == 2;
+            let data = if is_line { &mut lines } else { &mut boxes };
+            push_line(data, corners.into_iter().map(|point| sheet.place(point)));
+            if !is_line {
+                data.push('z');
+            }
         }
     }
-    if !data.is_empty() {
-        let _ = writeln!(out, r#"<path class="wall" d="{data}"/>"#);
+    for (class, data) in [("wall", lines), ("thick", boxes)] {
+        if !data.is_empty() {
+            let _ = writeln!(out, r#"<path class="{class}" d="{data}"/>"#);
+        }
     }
 }
 

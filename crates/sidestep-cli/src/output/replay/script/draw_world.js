@@ -64,12 +64,19 @@ function drawWalls(context) {
   context.lineWidth = 3;
   context.lineCap = "round";
   context.beginPath();
-  for (const [from, to] of recording.walls) {
+  const [lines, boxes] = [2, 4].map((corners) => recording.walls.filter((wall) => wall.length === corners));
+  for (const [from, to] of lines) {
     context.moveTo(camera.screenX(from[0]), camera.screenY(from[1]));
     context.lineTo(camera.screenX(to[0]), camera.screenY(to[1]));
   }
   context.stroke();
   context.lineCap = "butt";
+  context.fillStyle = colours.ink;
+  context.lineWidth = 1;
+  context.beginPath();
+  for (const points of boxes) outlinePath(context, { kind: "polygon", points }, [0, 0]);
+  context.fill();
+  context.stroke();
 }
 
 function outlinePath(context, outline, [offsetX, offsetY]) {
