@@ -24,6 +24,7 @@ AGENTS = 5
 TO_CORRIDOR = [[2.0, 5.5, 4.0, 1.5, 6.5, 3.0], [5.0, 1.5, 6.0, 4.0, 2.5, 6.5]]
 BETWEEN = [[3.5, 1.5, 5.0, 2.5, 4.5], [14.0, 16.0, 12.5, 15.5, 13.5]]
 CORRIDOR = [7.0, 11.0]
+MIDDLE_OF_CORRIDOR = 9.0
 
 
 def number(value):
@@ -98,7 +99,9 @@ def route(chance):
 
 
 def group(half, index, start, doors, end, width, sign):
-    path = [start] + [(x, y) for x, y, _, _ in doors] + [end]
+    along_corridor = [(x, MIDDLE_OF_CORRIDOR) for x, _, lie, _ in doors if lie == "level"]
+    through = [(x, y) for x, y, _, _ in doors]
+    path = [start] + through[:2] + along_corridor + through[2:] + [end]
     print(f'[[agents]]\nname = "{half}-{index + 1}"\ncount = {AGENTS}')
     print(f"region = {box(start[0], sign * start[1], ROOM - 1.6, 5.4)}")
     print("radius = 0.5\nspeed = { min = 1.2, max = 1.6 }")
@@ -118,8 +121,8 @@ title = "120 people walk from door to door through an office"
 description = \"\"\"
 Doors are 1.5 m wide in the upper half and 2 m in the lower one, walls 0.1 m to 0.4 m thick, people 1 m
 wide. Each has a route through four doors and follows it sloppily: a metre to either side doesn't
-matter, and corners are cut. The routes lead through the middle of the doors, at a slant. To have
-arrived is to have passed all four doors and to be at the end of the route.
+matter, and corners are cut. The routes lead through the middle of the doors, at a slant, and along the
+middle of the corridors. To have arrived is to have passed all four doors and to be at the end of the route.
 
 This is about walls, so people don't see each other and walk through each other; to let them meet, run it
 with --set 'agents.*.mask=4294967295'. Whether the method alone keeps off the walls shows with

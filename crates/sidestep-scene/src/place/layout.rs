@@ -1,7 +1,5 @@
 //! A scene with everything decided: plain data to build a world from.
 
-use glam::Vec2;
-
 use crate::format::{Blend, Floor, OnArrival, ParameterOverrides, Scene, SceneError};
 use crate::recording::{Setting, WallSetting, WorldBounds};
 
