@@ -19,8 +19,9 @@ macro_rules! built_in {
 }
 
 /// The scenes, the default one first.
-static SCENES: [BuiltIn; 9] = built_in![
+static SCENES: [BuiltIn; 12] = built_in![
     "zombies", "forest", "squeeze", "pursuit", "gauntlet", "flock", "leader", "queue", "doors",
+    "wedge", "hallway", "blend",
 ];
 
 /// There is no built-in scene of that name.

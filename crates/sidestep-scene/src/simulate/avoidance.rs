@@ -5,11 +5,11 @@ use sidestep::avoid::look_ahead::{Classic, LookAhead, Probes};
 use sidestep::avoid::orca::Orca;
 use sidestep::avoid::sampling::VelocitySampling;
 use sidestep::avoid::unaligned::{self, Reach};
-use sidestep::avoid::walls::{WallAvoidance, WallMethod};
+use sidestep::avoid::walls::{Strength, WallAvoidance, WallMethod, WhiskerReading};
 use sidestep::motion::Body;
 use sidestep::world::{AgentAvoidance, ObstacleAvoidance};
 
-use crate::format::{LookAheadOverrides, ParameterOverrides};
+use crate::format::{HitsThatCount, LookAheadOverrides, ParameterOverrides, WallOverrides};
 use crate::method::{HitReading, Method};
 
 /// How an agent with this body avoids walls and obstacles.
@@ -37,17 +37,7 @@ pub(super) fn obstacle_avoidance(
             ObstacleAvoidance::Classic(classic(body, Probes::Three, false, &overrides.look_ahead))
         }
         Method::Walls { reading, rising } => {
-            let method = match reading {
-                HitReading::HitNormal => WallMethod::hit_normal_for_radius(body.radius),
-                HitReading::Additive => WallMethod::Additive,
-                HitReading::Cross => WallMethod::Cross,
-            };
-            let walls = WallAvoidance::for_radius(body.radius, method);
-            ObstacleAvoidance::Walls(if rising {
-                walls.rising(body.radius)
-            } else {
-                walls
-            })
+            ObstacleAvoidance::Walls(walls(body.radius, reading, rising, &overrides.walls))
         }
     }
 }
@@ -76,11 +66,6 @@ pub(super) fn agent_avoidance(method: Method, body: &Body) -> AgentAvoidance {
 
 fn look_ahead(body: &Body, overrides: &LookAheadOverrides) -> LookAhead {
     let mut parameters = LookAhead::for_radius(body.radius);
-    let set = |value: &mut f32, given: Option<f64>| {
-        if let Some(given) = given {
-            *value = given as f32;
-        }
-    };
     set(
         &mut parameters.distance,
         overrides.distance.map(|it| it.get()),
@@ -91,6 +76,61 @@ fn look_ahead(body: &Body, overrides: &LookAheadOverrides) -> LookAhead {
     );
     set(&mut parameters.margin, overrides.margin.map(|it| it.get()));
     parameters
+}
+
+fn walls(
+    radius: f32,
+    reading: HitReading,
+    rising: bool,
+    overrides: &WallOverrides,
+) -> WallAvoidance {
+    let mut method = match reading {
+        HitReading::HitNormal => WallMethod::hit_normal_for_radius(radius),
+        HitReading::Additive => WallMethod::Additive,
+        HitReading::Cross => WallMethod::Cross,
+    };
+    if let WallMethod::HitNormal { offset } = &mut method {
+        set(offset, overrides.offset.map(|it| it.get()));
+    }
+    let mut walls = WallAvoidance::for_radius(radius, method);
+    if rising {
+        walls = walls.rising(radius);
+    }
+    match &mut walls.strength {
+        Strength::Constant { acceleration } => {
+            set(acceleration, overrides.acceleration.map(|it| it.get()));
+        }
+        Strength::Rising { decay, cap } => {
+            set(decay, overrides.decay.map(|it| it.get()));
+            set(cap, overrides.cap.map(|it| it.get()));
+        }
+    }
+    if let Some(hits) = overrides.hits {
+        walls.reading = match hits {
+            HitsThatCount::Nearest => WhiskerReading::Nearest,
+            HitsThatCount::Sum => WhiskerReading::Sum,
+        };
+    }
+    let whiskers = &mut walls.whiskers;
+    if let Some(count) = overrides.count {
+        whiskers.count = count.get() as u32;
+    }
+    set(&mut whiskers.spread, overrides.spread.map(|it| it.get()));
+    set(&mut whiskers.length, overrides.length.map(|it| it.get()));
+    // All are as long as the middle one unless told otherwise.
+    let side_length = overrides.side_length.or(overrides.length);
+    set(&mut whiskers.side_length, side_length.map(|it| it.get()));
+    set(
+        &mut whiskers.thickness,
+        overrides.thickness.map(|it| it.get()),
+    );
+    walls
+}
+
+fn set(value: &mut f32, given: Option<f64>) {
+    if let Some(given) = given {
+        *value = given as f32;
+    }
 }
 
 /// The tutorial gives no numbers: it looks as far as the body goes in a second, at least five radii, and
