@@ -425,3 +425,29 @@ fn placement_gives_the_same_bits_on_every_machine() {
         "random placement has changed: every scene looks different now"
     );
 }
+
+#[test]
+fn thick_walls_have_flat_ends_and_filled_corners() {
+    let text = "[[walls]]\npoints = [[0, 0], [4, 0], [4, 3]]\nthickness = 0.5\n\
+                [[walls]]\npoints = [[9, 0], [9, 3], [6, 3]]\nclosed = true\n";
+    let scene = Scene::from_toml(text, "walls.toml").expect("a good scene");
+    let walls = Layout::new(&scene).expect("a good layout").walls;
+    let corners: Vec<Vec<[f32; 2]>> = (walls.iter())
+        .map(|wall| {
+            wall.corners()
+                .iter()
+                .map(|corner| corner.to_array())
+                .collect()
+        })
+        .collect();
+    assert_eq!(
+        corners[0],
+        [[0.0, -0.25], [4.25, -0.25], [4.25, 0.25], [0.0, 0.25]]
+    );
+    assert_eq!(
+        corners[1],
+        [[4.25, -0.25], [4.25, 3.0], [3.75, 3.0], [3.75, -0.25]]
+    );
+    assert_eq!(corners.len(), 5);
+    assert!(corners[2..].iter().all(|ends| ends.len() == 2));
+}

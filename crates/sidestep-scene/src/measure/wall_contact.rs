@@ -92,6 +92,19 @@ mod tests {
     }
 
     #[test]
+    fn a_thick_wall_is_touched_at_its_face_and_escaped_into_at_once() {
+        let mut setting = walled_setting();
+        setting.walls[0].thickness = 0.5;
+        let leaning = frames_of(&[&[(-5.0, 0.0)], &[(-0.625, 0.0)], &[(-5.0, 0.0)]]);
+        assert_eq!(contacts_depth_escaped(&setting, &leaning), (1, 0.125, 0));
+        let inside = frames_of(&[&[(-5.0, 0.0)], &[(-0.125, 0.0)]]);
+        assert_eq!(contacts_depth_escaped(&setting, &inside), (1, 0.625, 1));
+        // The ends are flat: half the thickness doesn't reach beyond them.
+        let beyond = frames_of(&[&[(-5.0, 2.75)], &[(5.0, 2.75)]]);
+        assert_eq!(contacts_depth_escaped(&setting, &beyond), (0, 0.0, 0));
+    }
+
+    #[test]
     fn jumping_through_a_wall_between_two_frames_is_an_escape() {
         let frames = frames_of(&[&[(-50.0, 1.0)], &[(50.0, 1.0)]]);
         assert_eq!(

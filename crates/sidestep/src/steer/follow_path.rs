@@ -7,6 +7,10 @@ use crate::motion::Body;
 /// Steps of the search for the furthest aim: to about a hundredth of the look-ahead.
 const MOST_HALVINGS: u32 = 8;
 
+/// Room to spare on the way to an aim, in radii: with none, the body's own course to it would count as blocked and as
+/// free by turns.
+const SPARE: f32 = 0.02;
+
 /// Share of the look-ahead that is left at the sharpest corner.
 const LEAST_LOOK_AHEAD: f32 = 0.125;
 
@@ -60,11 +64,12 @@ impl FollowPath {
         speed: f32,
         dt: f32,
     ) -> Option<(Vec2, Vec2)> {
-        self.steer_in_sight(body, path, progress, speed, dt, |_| true)
+        self.steer_in_sight(body, path, progress, speed, dt, |_, _| true)
     }
 
     /// As [`steer`](Self::steer), with walls in mind: the aim is the furthest point on the path, within the look-ahead,
-    /// to which the body can go straight, as `can_reach` says; and the course is kept only as long as it is free.
+    /// to which the body can go straight; and the course is kept only as long as it is free. `can_reach` says whether
+    /// the body can go straight to a point (m) with so much room to spare on either side (m).
     ///
     /// A point on the path that lies behind a wall draws the body to that wall, and away from the side on which the
     /// path goes round it; a nearer one leads round.
@@ -75,15 +80,18 @@ impl FollowPath {
         progress: &mut PathProgress,
         speed: f32,
         dt: f32,
-        can_reach: impl Fn(Vec2) -> bool,
+        can_reach: impl Fn(Vec2, f32) -> bool,
     ) -> Option<(Vec2, Vec2)> {
         let last = *path.last()?;
         if path.len() == 1 {
             return Some((arrive(body, last, speed, dt), last));
         }
-        self.move_on(body.position, path, progress, &can_reach);
+        self.move_on(body.position, path, progress, |point| can_reach(point, 0.0));
         let nearest = self.point(path, *progress);
-        let aim = self.aim(body.position, path, *progress, &can_reach);
+        let spare = SPARE * body.radius;
+        let aim = self.aim(body.position, path, *progress, |point| {
+            can_reach(point, spare)
+        });
         if !self.closed && aim == last {
             return Some((arrive(body, last, speed, dt), last));
         }
@@ -93,7 +101,10 @@ impl FollowPath {
             && body.velocity.dot(aim - nearest) > 0.0
             && distance_to_line(ahead, nearest, aim) <= self.corridor_radius
             // As far as at full speed: a body that slowed down would find the same course free again.
-            && can_reach(body.position + body.velocity.normalize_or_zero() * self.look_ahead);
+            && can_reach(
+                body.position + body.velocity.normalize_or_zero() * self.look_ahead,
+                0.0,
+            );
         let force = if keeps_course {
             body.force_towards(body.velocity.normalize_or(body.heading) * speed, dt)
         } else {

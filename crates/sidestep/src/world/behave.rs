@@ -287,9 +287,8 @@ impl Context<'_, '_> {
                 let reach = parameters.look_ahead + 2.0 * parameters.corridor_radius + body.radius;
                 gather_obstacles(self.picture, body, self.profile, reach, self.scratch);
                 let obstacles = &self.scratch.obstacles;
-                parameters.steer_in_sight(body, path, &mut progress, speed, dt, |point| {
-                    look_ahead.can_reach(body, point, obstacles)
-                })
+                let can_reach = |point, spare| look_ahead.can_reach(body, point, spare, obstacles);
+                parameters.steer_in_sight(body, path, &mut progress, speed, dt, can_reach)
             }
             _ => parameters.steer(body, path, &mut progress, speed, dt),
         };
