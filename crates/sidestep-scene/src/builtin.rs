@@ -19,7 +19,7 @@ macro_rules! built_in {
 }
 
 /// The scenes, the default one first.
-static SCENES: [BuiltIn; 18] = built_in![
+static SCENES: [BuiltIn; 22] = built_in![
     "zombies",
     "forest",
     "squeeze",
@@ -38,6 +38,10 @@ static SCENES: [BuiltIn; 18] = built_in![
     "counterflow",
     "plaza",
     "passers-by",
+    "doors",
+    "wedge",
+    "hallway",
+    "blend",
 ];
 
 /// There is no built-in scene of that name.

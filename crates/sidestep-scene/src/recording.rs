@@ -22,8 +22,8 @@ pub struct Setting {
     pub dt: f64,
     /// Edges of the world.
     pub bounds: WorldBounds,
-    /// Wall segments, end to end.
-    pub walls: Vec<[Vec2; 2]>,
+    /// Straight pieces of wall.
+    pub walls: Vec<WallSetting>,
     /// Obstacles, in their pose at the time they appear.
     pub obstacles: Vec<ObstacleSetting>,
     /// Agents in order of id; frames list them in the same order.
@@ -73,6 +73,42 @@ pub enum Outline {
         /// Corners (m).
         points: Vec<Vec2>,
     },
+}
+
+/// A straight piece of wall.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WallSetting {
+    /// Where its middle line begins and ends (m).
+    pub ends: [Vec2; 2],
+    /// Thickness (m), 0 for a mere line.
+    pub thickness: f32,
+}
+
+impl From<[Vec2; 2]> for WallSetting {
+    fn from(ends: [Vec2; 2]) -> Self {
+        Self {
+            ends,
+            thickness: 0.0,
+        }
+    }
+}
+
+impl WallSetting {
+    /// The two ends of a mere line, or the four corners of a box, counter-clockwise (m).
+    pub fn corners(&self) -> Vec<Vec2> {
+        let [from, to] = self.ends;
+        let side = (to - from).normalize_or_zero().perp() * (0.5 * self.thickness);
+        if side == Vec2::ZERO {
+            return vec![from, to];
+        }
+        vec![from - side, to - side, to + side, from + side]
+    }
+}
+
+impl Serialize for WallSetting {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.corners().serialize(serializer)
+    }
 }
 
 /// An obstacle of the setting.

@@ -312,7 +312,13 @@ fn scene() -> impl Strategy<Value = Scene> {
         region().prop_map(|region| Bounds::around(BoundsKind::Walled, region)),
         region().prop_map(|region| Bounds::around(BoundsKind::Torus, region)),
     ];
-    let wall = (line(), any::<bool>()).prop_map(|(points, closed)| Wall { points, closed });
+    let wall = (line(), any::<bool>(), prop_oneof![Just(0.0), 0.0..2.0]).prop_map(
+        |(points, closed, thickness)| Wall {
+            points,
+            closed,
+            thickness: Distance::clamped(thickness),
+        },
+    );
     let scatter =
         (lengths(), region(), 0.0..9.0, any::<bool>()).prop_map(|(radius, region, gap, is_box)| {
             Scatter {

@@ -52,7 +52,11 @@ fn every_built_in_scene_has_room_and_nobody_starts_in_anything() {
                 let gap = gap(&obstacle.outline, agent.start, agent.radius);
                 assert!(gap > 0.0, "{}: agent {id} starts {gap} m in", built_in.name);
             }
-            for other in &layout.agents[..id] {
+            let sees =
+                |other: usize| layout.groups[agent.group].mask & layout.groups[other].layer != 0;
+            // Those who don't see each other may stand in one place.
+            let others = layout.agents[..id].iter();
+            for other in others.filter(|other| sees(other.group)) {
                 let gap = agent.start.distance(other.start) - agent.radius - other.radius;
                 assert!(gap > 0.0005, "{}: two start {gap} m apart", built_in.name);
             }
@@ -457,4 +461,31 @@ fn placement_gives_the_same_bits_on_every_machine() {
         hash, 7_282_707_818_417_941_478,
         "random placement has changed: every scene looks different now"
     );
+}
+
+#[test]
+fn thick_walls_have_flat_ends_and_filled_corners() {
+    let text = "[[walls]]\npoints = [[0, 0], [4, 0], [4, 3]]\nthickness = 0.5\n\
+                [[walls]]\npoints = [[9, 0], [9, 3], [6, 3]]\nclosed = true\n\
+                [[agents]]\npositions = [[-5, 0]]\n";
+    let scene = Scene::from_toml(text, "walls.toml").expect("a good scene");
+    let walls = Layout::new(&scene).expect("a good layout").walls;
+    let corners: Vec<Vec<[f32; 2]>> = (walls.iter())
+        .map(|wall| {
+            wall.corners()
+                .iter()
+                .map(|corner| corner.to_array())
+                .collect()
+        })
+        .collect();
+    assert_eq!(
+        corners[0],
+        [[0.0, -0.25], [4.25, -0.25], [4.25, 0.25], [0.0, 0.25]]
+    );
+    assert_eq!(
+        corners[1],
+        [[4.25, -0.25], [4.25, 3.0], [3.75, 3.0], [3.75, -0.25]]
+    );
+    assert_eq!(corners.len(), 5);
+    assert!(corners[2..].iter().all(|ends| ends.len() == 2));
 }

@@ -24,7 +24,8 @@ fn world(layout: &Layout) -> Topology {
 /// The layout with every place put through `map`. Walls and obstacles keep their shape: their middle is mapped.
 fn moved(layout: &Layout, map: impl Fn(Vec2) -> Vec2) -> Layout {
     let mut layout = layout.clone();
-    for [from, to] in &mut layout.walls {
+    for wall in &mut layout.walls {
+        let [from, to] = &mut wall.ends;
         let by = map(from.midpoint(*to)) - from.midpoint(*to);
         (*from, *to) = (*from + by, *to + by);
     }

@@ -2,7 +2,7 @@
 
 use super::images::wrapping_box;
 use glam::Vec2;
-use sidestep_scene::recording::{GoalSetting, Outline, Setting, WorldBounds};
+use sidestep_scene::recording::{GoalSetting, Outline, Setting, WallSetting, WorldBounds};
 
 /// A rectangle that grows around what it is shown. Points that aren't finite are passed over.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,8 +34,8 @@ impl Extent {
             extent.add(min);
             extent.add(max);
         }
-        for point in setting.walls.iter().flatten() {
-            extent.add(*point);
+        for point in setting.walls.iter().flat_map(WallSetting::corners) {
+            extent.add(point);
         }
         for obstacle in &setting.obstacles {
             extent.add_outline(&obstacle.outline, Vec2::ZERO);

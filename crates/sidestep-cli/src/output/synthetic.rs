@@ -76,8 +76,8 @@ fn setting(agents: usize) -> Setting {
             max: Vec2::new(30.0, 16.0),
         },
         walls: vec![
-            [Vec2::new(-12.0, -16.0), Vec2::new(-12.0, -11.0)],
-            [Vec2::new(-12.0, -11.0), Vec2::new(-6.0, -11.0)],
+            [Vec2::new(-12.0, -16.0), Vec2::new(-12.0, -11.0)].into(),
+            [Vec2::new(-12.0, -11.0), Vec2::new(-6.0, -11.0)].into(),
         ],
         obstacles,
         agents: (0..agents)

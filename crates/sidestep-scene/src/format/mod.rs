@@ -41,7 +41,7 @@ pub use goal::{Goal, GoalKind};
 pub use names::Name;
 pub use obstacle::{Circle, Obstacle, Polygon, TurnedBox};
 pub use origin::Origin;
-pub use parameters::{LookAheadOverrides, ParameterOverrides};
+pub use parameters::{HitsThatCount, LookAheadOverrides, ParameterOverrides, WallOverrides};
 pub use polygon::ConvexPolygon;
 pub use scatter::{Scatter, ScatterShape};
 pub use scene::{Bounds, BoundsKind, Scene, Wall};

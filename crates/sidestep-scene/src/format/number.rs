@@ -76,7 +76,7 @@ fn schema_of<T: RangedNumber>() -> Schema {
 }
 
 macro_rules! number {
-    ($(#[$meta:meta])* $name:ident: $what:literal, $min:literal to $max:literal) => {
+    ($(#[$meta:meta])* $name:ident: $what:literal, $min:literal to $max:expr) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
         pub struct $name(f64);
@@ -203,12 +203,24 @@ number!(
     Angle: "an angle in radians", -1000.0 to 1000.0
 );
 number!(
+    /// Half the angle of a fan (rad).
+    FanAngle: "an angle in radians", 0.0 to std::f64::consts::PI
+);
+number!(
     /// A turning rate (rad/s).
     TurnRate: "a turning rate in radians a second", 0.0 to 1000.0
 );
 number!(
     /// A mass (kg).
     Mass: "a mass in kilograms", 0.001 to 1e6
+);
+number!(
+    /// An acceleration (m/s²).
+    Acceleration: "an acceleration in metres a second squared", 0.001 to 1e6
+);
+number!(
+    /// An acceleration at 1 m that falls with the square of the distance (m³/s²).
+    Decay: "a decay coefficient in cubic metres a second squared", 0.000001 to 1e9
 );
 number!(
     /// A force (N).
@@ -324,6 +336,10 @@ macro_rules! whole_number {
 whole_number!(
     /// How many agents or obstacles to make.
     Count: "a whole number", 1 to 1_000_000_u64
+);
+whole_number!(
+    /// How many whiskers.
+    WhiskerCount: "a whole number", 1 to 32_u64
 );
 whole_number!(
     /// Seed of random choices. Up to 2⁵³, the largest whole number that every TOML and JSON reader

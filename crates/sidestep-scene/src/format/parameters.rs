@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::agent_parameters::{
     AnticipatoryOverrides, OrcaOverrides, SamplingOverrides, UnalignedOverrides,
 };
-use super::number::{Distance, Force, Length, Seconds};
+use super::number::{
+    Acceleration, Decay, Distance, FanAngle, Force, Length, Seconds, WhiskerCount,
+};
 
 /// Changes to the parameters of the avoidance methods, one table a method. What isn't given follows
 /// from the agent's radius.
@@ -16,6 +18,9 @@ pub struct ParameterOverrides {
     /// Look-ahead avoidance of obstacles.
     #[serde(skip_serializing_if = "LookAheadOverrides::is_empty")]
     pub look_ahead: LookAheadOverrides,
+    /// The whiskers of `hit-normal`, `additive` and `cross`, and what their hits do.
+    #[serde(skip_serializing_if = "WallOverrides::is_empty")]
+    pub walls: WallOverrides,
     /// The default avoidance of others.
     #[serde(skip_serializing_if = "SamplingOverrides::is_empty")]
     pub sampling: SamplingOverrides,
@@ -60,4 +65,57 @@ impl LookAheadOverrides {
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
+}
+
+/// Parameters of wall avoidance with whiskers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct WallOverrides {
+    /// Number of whiskers. One looks straight ahead; so does the middle one of an odd number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<WhiskerCount>,
+    /// Angle (rad) from straight ahead to the outermost whisker on either side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spread: Option<FanAngle>,
+    /// Length (m) of a whisker straight ahead, from the agent's centre.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<Length>,
+    /// Length (m) of the outermost whiskers; those between have lengths between. When absent, as `length`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side_length: Option<Length>,
+    /// Radius (m) of the whiskers; 0 for rays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thickness: Option<Distance>,
+    /// Which hits count when several whiskers hit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hits: Option<HitsThatCount>,
+    /// With `hit-normal`: how far (m) from the wall the point is that the agent seeks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offset: Option<Length>,
+    /// Strength (m/s²) of a hit at any distance, without `-rising`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub acceleration: Option<Acceleration>,
+    /// With `-rising`: a hit at 1 m has so much strength (m³/s²), one at 2 m a quarter of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decay: Option<Decay>,
+    /// With `-rising`: the largest strength (m/s²), however near the hit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cap: Option<Acceleration>,
+}
+
+impl WallOverrides {
+    /// Whether nothing is changed.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// Which hits count when several whiskers hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum HitsThatCount {
+    /// The nearest one.
+    Nearest,
+    /// All of them, added.
+    Sum,
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::agents::AgentGroup;
 use super::names::Name;
-use super::number::{RunLength, Seed, TimeStep};
+use super::number::{Distance, RunLength, Seed, TimeStep};
 use super::obstacle::Obstacle;
 use super::origin::Origin;
 use super::parameters::ParameterOverrides;
@@ -51,7 +51,7 @@ pub struct Scene {
     pub keep_density: bool,
     /// Edges of the world.
     pub bounds: Bounds,
-    /// Walls: lines without thickness that nobody may cross.
+    /// Walls that nobody may cross.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub walls: Vec<Wall>,
     /// Obstacles with a given place.
@@ -138,7 +138,7 @@ pub enum BoundsKind {
     Torus,
 }
 
-/// A wall: points joined by straight lines without thickness.
+/// A wall: points joined by straight pieces. The ends are flat, and corners are filled.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Wall {
@@ -147,6 +147,17 @@ pub struct Wall {
     /// Whether the last point is joined to the first.
     #[serde(default, skip_serializing_if = "is_false")]
     pub closed: bool,
+    /// Thickness (m), half of it on either side of the lines.
+    #[serde(default = "no_thickness", skip_serializing_if = "is_thin")]
+    pub thickness: Distance,
+}
+
+fn no_thickness() -> Distance {
+    Distance::clamped(0.0)
+}
+
+fn is_thin(thickness: &Distance) -> bool {
+    *thickness == no_thickness()
 }
 
 /// Lets a key be left out of a written file where it has its default.

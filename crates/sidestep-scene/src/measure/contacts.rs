@@ -102,7 +102,10 @@ impl ContactFinder {
 
     /// Over the walls of the setting, followed by the four edges of a walled world.
     pub(super) fn over_walls(setting: &Setting) -> Self {
-        let walls = setting.walls.iter().map(|wall| Shape::polygon(wall));
+        let walls = setting
+            .walls
+            .iter()
+            .map(|wall| Shape::polygon(&wall.corners()));
         let edges = match setting.bounds {
             WorldBounds::Walled { min, max } => {
                 let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];

@@ -49,7 +49,7 @@ fn walkers() -> (Setting, Vec<Frame>) {
         }];
     }
     setting.agents[2].goals = vec![GoalSetting::Agent { id: 1, radius: 1.0 }];
-    setting.walls = vec![[Vec2::new(-9.0, -0.25), Vec2::new(9.0, -0.25)]];
+    setting.walls = vec![[Vec2::new(-9.0, -0.25), Vec2::new(9.0, -0.25)].into()];
     let mut frames: Vec<Frame> = (0..=60u64)
         .map(|step| {
             let t = step as f32 * 0.1;
@@ -186,7 +186,7 @@ fn figures_that_are_not_numbers_are_counted_and_harm_nothing() {
     setting.agents[0].radius = f32::NAN;
     setting.agents[1].mass = f32::INFINITY;
     setting.dt = f64::NAN;
-    setting.walls.push([Vec2::NAN, Vec2::ZERO]);
+    setting.walls.push([Vec2::NAN, Vec2::ZERO].into());
     let summary = measured(&setting, &frames);
     assert_eq!(summary.non_finite, 4);
     assert_eq!(summary.agent_overlaps, 0);

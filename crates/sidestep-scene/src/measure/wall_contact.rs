@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 
 /// Agents in walls.
 ///
-/// Walls are segments without thickness; the four edges of a walled world are walls too. The depth is the
-/// agent's radius minus the least distance of its centre from the segment along the straight motion from
-/// the last position to this one, so at most the radius. Agents that were put where they are count with
+/// Walls are segments, or boxes where they have a thickness; the four edges of a walled world are walls too.
+/// The depth is the agent's radius minus the least signed distance of its centre from the wall along the straight
+/// motion from the last position to this one, so at most the radius where the wall is a segment. Agents that were put where they are count with
 /// their end point only; the last motion of an agent that is removed counts.
 /// - `wall_contacts`: distinct pairs of agent and wall whose depth ever exceeded 1 mm. An agent in a corner
 ///   touches two walls.
 /// - `max_wall_penetration_m`: the largest depth, or 0 if it stays below the noise floor.
-/// - `escaped`: agents whose centre ever touched or crossed a wall segment, or lay outside a walled world.
+/// - `escaped`: agents whose centre ever touched or crossed a wall, or lay outside a walled world.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WallContacts {
     ever: BTreeSet<(u32, u32)>,
@@ -69,7 +69,7 @@ mod tests {
 
     fn walled_setting() -> Setting {
         let mut setting = setting_of(&[0.5]);
-        setting.walls = vec![[Vec2::new(0.0, -2.0), Vec2::new(0.0, 2.0)]];
+        setting.walls = vec![[Vec2::new(0.0, -2.0), Vec2::new(0.0, 2.0)].into()];
         setting
     }
 
@@ -89,6 +89,19 @@ mod tests {
             contacts_depth_escaped(&walled_setting(), &frames),
             (1, 0.125, 0)
         );
+    }
+
+    #[test]
+    fn a_thick_wall_is_touched_at_its_face_and_escaped_into_at_once() {
+        let mut setting = walled_setting();
+        setting.walls[0].thickness = 0.5;
+        let leaning = frames_of(&[&[(-5.0, 0.0)], &[(-0.625, 0.0)], &[(-5.0, 0.0)]]);
+        assert_eq!(contacts_depth_escaped(&setting, &leaning), (1, 0.125, 0));
+        let inside = frames_of(&[&[(-5.0, 0.0)], &[(-0.125, 0.0)]]);
+        assert_eq!(contacts_depth_escaped(&setting, &inside), (1, 0.625, 1));
+        // The ends are flat: half the thickness doesn't reach beyond them.
+        let beyond = frames_of(&[&[(-5.0, 2.75)], &[(5.0, 2.75)]]);
+        assert_eq!(contacts_depth_escaped(&setting, &beyond), (0, 0.0, 0));
     }
 
     #[test]
@@ -118,7 +131,10 @@ mod tests {
     fn a_centre_exactly_through_the_joint_of_two_walls_has_escaped() {
         let mut setting = setting_of(&[0.5]);
         let joint = Vec2::ZERO;
-        setting.walls = vec![[Vec2::new(0.0, -2.0), joint], [joint, Vec2::new(0.0, 2.0)]];
+        setting.walls = vec![
+            [Vec2::new(0.0, -2.0), joint].into(),
+            [joint, Vec2::new(0.0, 2.0)].into(),
+        ];
         let frames = frames_of(&[&[(-5.0, 0.0)], &[(5.0, 0.0)]]);
         assert_eq!(contacts_depth_escaped(&setting, &frames), (2, 0.5, 1));
     }

@@ -220,7 +220,7 @@ fn what_is_in_the_way(layout: &Layout, center: [f64; 2], radius: f64) -> String 
     let wall = layout
         .walls
         .iter()
-        .position(|[from, to]| is_hit(Solid::Line(double(*from), double(*to))));
+        .position(|wall| is_hit(Solid::of_wall(wall)));
     match (obstacle, wall) {
         (Some(index), _) => format!("inside obstacle {index} (counted from 0)"),
         (None, Some(index)) => format!("in wall segment {index} (counted from 0)"),
@@ -243,10 +243,7 @@ pub(super) fn solids<'a>(
     layout: &'a Layout,
     chosen: impl Fn(&LayoutObstacle) -> bool + 'a,
 ) -> impl Iterator<Item = Solid> + 'a {
-    let walls = layout
-        .walls
-        .iter()
-        .map(|[from, to]| Solid::Line(double(*from), double(*to)));
+    let walls = layout.walls.iter().map(Solid::of_wall);
     let obstacles = layout
         .obstacles
         .iter()

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use glam::Vec2;
 
-use crate::recording::{Outline, WorldBounds};
+use crate::recording::{Outline, WallSetting, WorldBounds};
 
 /// Something that takes up space.
 #[derive(Clone, Debug)]
@@ -25,6 +25,15 @@ impl Solid {
             Outline::Polygon { points } => {
                 Self::Polygon(points.iter().map(|point| double(*point)).collect())
             }
+        }
+    }
+
+    /// The solid of a piece of wall.
+    pub fn of_wall(wall: &WallSetting) -> Self {
+        let corners: Vec<[f64; 2]> = wall.corners().into_iter().map(double).collect();
+        match corners.as_slice() {
+            [from, to] => Self::Line(*from, *to),
+            _ => Self::Polygon(corners),
         }
     }
 

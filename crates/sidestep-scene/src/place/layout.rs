@@ -1,10 +1,9 @@
 //! A scene with everything decided: plain data to build a world from.
 
-use glam::Vec2;
 use sidestep::space::Topology;
 
 use crate::format::{Blend, Control, Floor, OnArrival, ParameterOverrides, Scene, SceneError};
-use crate::recording::{Setting, WorldBounds};
+use crate::recording::{Setting, WallSetting, WorldBounds};
 
 use super::layout_agent::LayoutAgent;
 use super::layout_behavior::LayoutBehavior;
@@ -33,8 +32,8 @@ pub struct Layout {
     pub stop_when_arrived: bool,
     /// Edges of the world.
     pub bounds: WorldBounds,
-    /// Wall segments, end to end. The edges of a walled world aren't among them.
-    pub walls: Vec<[Vec2; 2]>,
+    /// Straight pieces of wall. The edges of a walled world aren't among them.
+    pub walls: Vec<WallSetting>,
     /// Obstacles: the listed ones first, then the scattered ones.
     pub obstacles: Vec<LayoutObstacle>,
     /// Moving targets.

@@ -9,7 +9,7 @@ use crate::format::{
     AgentGroup, BoundsKind, GoalKind, Obstacle, Region, Scatter, ScatterShape, Scene, SceneError,
     Start, TurnedBox,
 };
-use crate::recording::{Outline, WorldBounds};
+use crate::recording::{Outline, WallSetting, WorldBounds};
 
 use super::MOST_TRIES;
 use super::agents::{START_GAP, round};
@@ -31,26 +31,37 @@ pub(super) fn bounds(scene: &Scene) -> WorldBounds {
     }
 }
 
-/// The segments of all walls.
-pub(super) fn walls(scene: &Scene) -> Vec<[Vec2; 2]> {
-    let mut segments = Vec::new();
+/// The straight pieces of all walls. Thick ones reach beyond a joint by half their thickness, so that
+/// the outer corner is filled.
+pub(super) fn walls(scene: &Scene) -> Vec<WallSetting> {
+    let mut pieces = Vec::new();
     for wall in &scene.walls {
-        let points: Vec<Vec2> = wall.points.points().iter().map(|p| p.single()).collect();
-        segments.extend(points.windows(2).map(|pair| [pair[0], pair[1]]));
+        let mut points: Vec<Vec2> = wall.points.points().iter().map(|p| p.single()).collect();
         if let (true, Some(first), Some(last)) = (wall.closed, points.first(), points.last())
             && first != last
         {
-            segments.push([*last, *first]);
+            points.push(*first);
+        }
+        let thickness = wall.thickness.single();
+        let last = points.len().saturating_sub(2);
+        for (index, pair) in points.windows(2).enumerate() {
+            let along = (pair[1] - pair[0]).normalize_or_zero() * (0.5 * thickness);
+            let joined = [wall.closed || index > 0, wall.closed || index < last];
+            let beyond = joined.map(|joined| if joined { along } else { Vec2::ZERO });
+            pieces.push(WallSetting {
+                ends: [pair[0] - beyond[0], pair[1] + beyond[1]],
+                thickness,
+            });
         }
     }
-    segments
+    pieces
 }
 
 /// All obstacles: the listed ones, then the scattered ones.
 pub(super) fn place(
     scene: &Scene,
     bounds: WorldBounds,
-    walls: &[[Vec2; 2]],
+    walls: &[WallSetting],
 ) -> Result<Vec<LayoutObstacle>, SceneError> {
     let mut obstacles: Vec<LayoutObstacle> = scene.obstacles.iter().map(listed).collect();
     if scene.scatter.is_empty() {
@@ -65,8 +76,8 @@ pub(super) fn place(
     for obstacle in &obstacles {
         clearing.add(Solid::of(&obstacle.outline));
     }
-    for [from, to] in walls {
-        clearing.add(Solid::Line(double(*from), double(*to)));
+    for wall in walls {
+        clearing.add(Solid::of_wall(wall));
     }
     let keep_off = keep_off(scene);
     for (index, scatter) in scene.scatter.iter().enumerate() {

@@ -2,12 +2,12 @@
 //! parameters.
 
 use sidestep::avoid::look_ahead::{Classic, LookAhead, Probes};
-use sidestep::avoid::walls::{WallAvoidance, WallMethod};
+use sidestep::avoid::walls::{Strength, WallAvoidance, WallMethod, WhiskerReading};
 use sidestep::motion::Body;
 use sidestep::world::ObstacleAvoidance;
 
 use crate::format::number::RangedNumber;
-use crate::format::{LookAheadOverrides, ParameterOverrides};
+use crate::format::{HitsThatCount, LookAheadOverrides, ParameterOverrides, WallOverrides};
 use crate::method::{HitReading, Method};
 
 /// How an agent with this body avoids walls and obstacles.
@@ -35,17 +35,7 @@ pub(crate) fn obstacle_avoidance(
             ObstacleAvoidance::Classic(classic(body, Probes::Three, false, &overrides.look_ahead))
         }
         Method::Walls { reading, rising } => {
-            let method = match reading {
-                HitReading::HitNormal => WallMethod::hit_normal_for_radius(body.radius),
-                HitReading::Additive => WallMethod::Additive,
-                HitReading::Cross => WallMethod::Cross,
-            };
-            let walls = WallAvoidance::for_radius(body.radius, method);
-            ObstacleAvoidance::Walls(if rising {
-                walls.rising(body.radius)
-            } else {
-                walls
-            })
+            ObstacleAvoidance::Walls(walls(body.radius, reading, rising, &overrides.walls))
         }
     }
 }
@@ -64,6 +54,52 @@ fn look_ahead(body: &Body, overrides: &LookAheadOverrides) -> LookAhead {
     set(&mut parameters.horizon, overrides.horizon);
     set(&mut parameters.margin, overrides.margin);
     parameters
+}
+
+fn walls(
+    radius: f32,
+    reading: HitReading,
+    rising: bool,
+    overrides: &WallOverrides,
+) -> WallAvoidance {
+    let mut method = match reading {
+        HitReading::HitNormal => WallMethod::hit_normal_for_radius(radius),
+        HitReading::Additive => WallMethod::Additive,
+        HitReading::Cross => WallMethod::Cross,
+    };
+    if let WallMethod::HitNormal { offset } = &mut method {
+        set(offset, overrides.offset);
+    }
+    let mut walls = WallAvoidance::for_radius(radius, method);
+    if rising {
+        walls = walls.rising(radius);
+    }
+    match &mut walls.strength {
+        Strength::Constant { acceleration } => {
+            set(acceleration, overrides.acceleration);
+        }
+        Strength::Rising { decay, cap } => {
+            set(decay, overrides.decay);
+            set(cap, overrides.cap);
+        }
+    }
+    if let Some(hits) = overrides.hits {
+        walls.reading = match hits {
+            HitsThatCount::Nearest => WhiskerReading::Nearest,
+            HitsThatCount::Sum => WhiskerReading::Sum,
+        };
+    }
+    let whiskers = &mut walls.whiskers;
+    if let Some(count) = overrides.count {
+        whiskers.count = count.get() as u32;
+    }
+    set(&mut whiskers.spread, overrides.spread);
+    set(&mut whiskers.length, overrides.length);
+    // All are as long as the middle one unless told otherwise.
+    let side_length = overrides.side_length.or(overrides.length);
+    set(&mut whiskers.side_length, side_length);
+    set(&mut whiskers.thickness, overrides.thickness);
+    walls
 }
 
 /// The tutorial gives no numbers: it looks as far as the body goes in a second, at least five radii, and

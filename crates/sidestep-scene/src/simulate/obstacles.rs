@@ -5,7 +5,7 @@ use sidestep::world::{ObstacleId, ObstacleSpec, World};
 
 use super::{SimulationError, edges};
 use crate::place::Layout;
-use crate::recording::{Outline, WorldBounds};
+use crate::recording::{Outline, WallSetting, WorldBounds};
 
 /// Adds the walls, and the edges of a walled world.
 pub(super) fn insert_walls(world: &mut World, layout: &Layout) -> Result<(), SimulationError> {
@@ -13,12 +13,24 @@ pub(super) fn insert_walls(world: &mut World, layout: &Layout) -> Result<(), Sim
         WorldBounds::Walled { min, max } => edges(min, max).to_vec(),
         WorldBounds::Open | WorldBounds::Torus { .. } => Vec::new(),
     };
-    for (index, [start, end]) in layout.walls.iter().chain(&edges).enumerate() {
-        let wall = Segment::new(*start, *end)
-            .map_err(|source| SimulationError::Shape { index, source })?;
-        world.insert_obstacle(ObstacleSpec::new(wall))?;
+    let edges = edges.into_iter().map(WallSetting::from);
+    for (index, wall) in layout.walls.iter().copied().chain(edges).enumerate() {
+        let shape = wall_shape(&wall).map_err(|source| SimulationError::Shape { index, source })?;
+        world.insert_obstacle(ObstacleSpec::new(shape))?;
     }
     Ok(())
+}
+
+fn wall_shape(wall: &WallSetting) -> Result<Shape, ShapeError> {
+    let corners = wall.corners();
+    Ok(match corners.as_slice() {
+        [start, end] => Segment::new(*start, *end)?.into(),
+        // Thinner than single precision can tell this far out: a line.
+        _ => match ConvexPolygon::new(corners) {
+            Ok(polygon) => polygon.into(),
+            Err(_) => Segment::new(wall.ends[0], wall.ends[1])?.into(),
+        },
+    })
 }
 
 /// Lets obstacles appear, move and vanish as they do at `time` (s).

@@ -1,7 +1,7 @@
 //! The same layout seen in a mirror, or turned.
 
 use glam::{Mat2, Vec2};
-use sidestep_scene::place::{Layout, LayoutGoalKind, Motion};
+use sidestep_scene::place::{Layout, LayoutBehaviorKind, LayoutGoalKind, Motion};
 use sidestep_scene::recording::{Outline, WorldBounds};
 
 /// The layout with every place and direction mapped by a mirror or rotation about the origin. Boxes, such as
@@ -24,7 +24,7 @@ pub fn transformed(layout: &Layout, map: Mat2) -> Layout {
         }
     };
     for wall in &mut layout.walls {
-        *wall = wall.map(|end| map * end);
+        wall.ends = wall.ends.map(|end| map * end);
     }
     for obstacle in &mut layout.obstacles {
         assert_eq!(
@@ -43,6 +43,15 @@ pub fn transformed(layout: &Layout, map: Mat2) -> Layout {
         }
     }
     assert!(layout.targets.is_empty(), "moving targets aren't mapped");
+    for behavior in layout
+        .groups
+        .iter_mut()
+        .flat_map(|group| &mut group.behaviors)
+    {
+        if let LayoutBehaviorKind::FollowPath { points, .. } = &mut behavior.kind {
+            *points = points.iter().map(|point| map * *point).collect();
+        }
+    }
     for agent in &mut layout.agents {
         agent.start = map * agent.start;
         agent.facing = map * agent.facing;

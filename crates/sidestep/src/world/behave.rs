@@ -6,7 +6,9 @@ use glam::Vec2;
 use super::agent::Memory;
 use super::decide::{Scratch, gather_obstacles};
 use super::sense::Picture;
-use super::{AgentId, AgentSpec, Aim, Around, Behavior, Objective, OnArrival, Target};
+use super::{
+    AgentId, AgentSpec, Aim, Around, Behavior, Objective, ObstacleAvoidance, OnArrival, Target,
+};
 use crate::avoid::Obstacle;
 use crate::blend::Weighted;
 use crate::motion::Body;
@@ -279,7 +281,17 @@ impl Context<'_, '_> {
         parameters: &steer::FollowPath,
     ) -> Answer {
         let mut progress = self.memory.progress.get(index).copied().unwrap_or_default();
-        let answer = parameters.steer(self.body, path, &mut progress, self.speed, self.dt);
+        let (body, speed, dt) = (self.body, self.speed, self.dt);
+        let answer = match self.profile.obstacle_avoidance {
+            ObstacleAvoidance::LookAhead(look_ahead) => {
+                let reach = parameters.look_ahead + 2.0 * parameters.corridor_radius + body.radius;
+                gather_obstacles(self.picture, body, self.profile, reach, self.scratch);
+                let obstacles = &self.scratch.obstacles;
+                let can_reach = |point, spare| look_ahead.can_reach(body, point, spare, obstacles);
+                parameters.steer_in_sight(body, path, &mut progress, speed, dt, can_reach)
+            }
+            _ => parameters.steer(body, path, &mut progress, speed, dt),
+        };
         if let Some(kept) = self.memory.progress.get_mut(index) {
             *kept = progress;
         }

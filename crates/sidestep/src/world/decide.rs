@@ -109,7 +109,16 @@ pub(super) fn decide<'a>(
         .iter()
         .map(|share| (share.force * share.weight).length())
         .fold(largest, f32::max);
-    let blended = blend(profile, scratch, strongest);
+    let mut blended = blend(profile, scratch, strongest);
+    // Weights say which behaviour counts more, not how far to overshoot what it wants.
+    let weights = scratch.forces.iter().map(|share| share.weight);
+    let heaviest = weights.fold(1.0, f32::max);
+    if heaviest > 1.0 {
+        blended /= heaviest;
+        for given in &mut scratch.given {
+            *given /= heaviest;
+        }
+    }
     let wanted = wait_in_line(picture, id, body, profile, blended, dt, scratch);
     let possible = wanted.clamp_length_max(largest);
     record(scratch, share_left(wanted, possible), recorder);

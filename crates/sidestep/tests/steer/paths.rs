@@ -176,3 +176,81 @@ fn odd_paths_and_parameters_dont_panic() {
         }
     }
 }
+
+const DT: f32 = 1.0 / 60.0;
+
+/// Along one side of a wall, round its end, and back on the other side.
+const HAIRPIN: [Vec2; 4] = [
+    Vec2::new(0.0, 1.0),
+    Vec2::new(10.0, 1.0),
+    Vec2::new(10.0, -1.0),
+    Vec2::new(0.0, -1.0),
+];
+
+/// The wall is the line y = 0 up to x = 9.
+fn is_this_side(point: Vec2, _spare: f32) -> bool {
+    point.y > 0.0 || point.x > 9.0
+}
+
+#[test]
+fn progress_does_not_jump_through_a_wall_to_a_leg_that_comes_back_behind_it() {
+    let parameters = FollowPath {
+        look_ahead: 5.0,
+        corridor_radius: 2.0,
+        closed: false,
+    };
+    // Nearer to the way back than to the way there.
+    let body = Body::new(Vec2::new(8.0, -0.3), 0.4, 1.4);
+    let start = PathProgress { leg: 0, along: 8.0 };
+    let (mut seeing, mut blind) = (start, start);
+    parameters.steer_in_sight(&body, &HAIRPIN, &mut seeing, 1.4, DT, is_this_side);
+    parameters.steer(&body, &HAIRPIN, &mut blind, 1.4, DT);
+    assert_eq!(seeing.leg, 0);
+    assert_eq!(blind.leg, 2);
+}
+
+#[test]
+fn the_aim_is_the_furthest_point_in_sight() {
+    let parameters = FollowPath {
+        look_ahead: 6.0,
+        corridor_radius: 5.0,
+        closed: false,
+    };
+    let body = Body::new(Vec2::new(7.0, 1.0), 0.4, 1.4);
+    let aim = |can_reach: fn(Vec2, f32) -> bool| {
+        let mut progress = PathProgress::default();
+        let answer = parameters.steer_in_sight(&body, &HAIRPIN, &mut progress, 1.4, DT, can_reach);
+        answer.expect("a path").1
+    };
+    // Six metres on is one metre back on the other side.
+    assert!(aim(|_, _| true).abs_diff_eq(Vec2::new(9.0, -1.0), 1e-4));
+    let seen = aim(|point, _| point.x > 9.5 || point.y > 0.0);
+    assert!(seen.abs_diff_eq(Vec2::new(9.5, -1.0), 0.06), "{seen}");
+    // Nothing in sight: still a little ahead, so that the body goes on.
+    let nothing = aim(|_, _| false);
+    assert!(nothing.abs_diff_eq(Vec2::new(7.75, 1.0), 1e-4), "{nothing}");
+}
+
+/// A body that slows down before a wall must not take the same course for free again.
+#[test]
+fn a_course_into_a_wall_is_left_at_any_speed() {
+    let parameters = FollowPath {
+        look_ahead: 3.0,
+        corridor_radius: 3.0,
+        closed: false,
+    };
+    let path = [Vec2::ZERO, Vec2::new(20.0, 0.0)];
+    for speed in [1.4, 0.7, 0.1] {
+        let mut body = Body::new(Vec2::new(2.0, 0.0), 0.4, 1.4);
+        body.velocity = Vec2::new(0.8, 0.6) * speed;
+        let force = |can_reach: fn(Vec2, f32) -> bool| {
+            let mut progress = PathProgress::default();
+            let answer = parameters.steer_in_sight(&body, &path, &mut progress, 1.4, DT, can_reach);
+            answer.expect("a path").0
+        };
+        let kept = force(|_, _| true);
+        assert!(kept.perp_dot(body.velocity).abs() < 1e-3, "{kept}");
+        // Three metres on the wall at y = 1 is in the way.
+        assert!(force(|point, _| point.y < 1.0).perp_dot(body.velocity) > 0.01);
+    }
+}

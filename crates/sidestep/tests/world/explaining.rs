@@ -1,5 +1,7 @@
 use sidestep::Vec2;
 use sidestep::avoid::look_ahead::{Classic, Probes};
+use sidestep::avoid::walls::{WallAvoidance, WallMethod};
+use sidestep::explain::MarkKind;
 use sidestep::motion::Body;
 use sidestep::steer::Wander;
 use sidestep::world::{
@@ -20,7 +22,7 @@ fn scene() -> World {
         let spec = ObstacleSpec::new(circle(Vec2::new(x, y), 0.8));
         world.insert_obstacle(spec).expect("obstacle");
     }
-    for index in 0..6 {
+    for index in 0..7 {
         let y = index as f32 * 0.5 - 1.0;
         let mut spec = walker(Vec2::new(0.0, y), Vec2::new(10.0, -y), 0.3, 1.5);
         match index {
@@ -42,6 +44,10 @@ fn scene() -> World {
                 .behaviors
                 .insert(0, Behavior::Queue(Around::within(1.0)).into()),
             5 => spec.obstacle_avoidance = ObstacleAvoidance::None,
+            6 => {
+                let whiskers = WallAvoidance::for_radius(0.3, WallMethod::Cross);
+                spec.obstacle_avoidance = ObstacleAvoidance::Walls(whiskers);
+            }
             _ => {}
         }
         world.insert_agent(spec).expect("agent");
@@ -148,4 +154,35 @@ fn it_says_which_obstacle_and_why() {
             .iter()
             .any(|reason| reason.contains("passes on the"))
     );
+}
+
+#[test]
+fn whiskers_hits_and_pushes_are_told() {
+    let mut world = World::new(WorldSettings::default()).expect("settings");
+    let shape = circle(Vec2::new(1.0, 0.3), 0.5);
+    world
+        .insert_obstacle(ObstacleSpec::new(shape))
+        .expect("obstacle");
+    let mut spec = walker(Vec2::ZERO, Vec2::new(10.0, 0.0), 0.3, 1.5);
+    let mut walls = WallAvoidance::for_radius(0.3, WallMethod::Cross);
+    walls.whiskers.count = 3;
+    spec.obstacle_avoidance = ObstacleAvoidance::Walls(walls);
+    let id = world.insert_agent(spec).expect("agent");
+    let explanation = world.explain(id, 1.0 / 60.0).expect("explanation");
+    let count = |kind| {
+        let marks = explanation.marks.iter();
+        marks.filter(|mark| mark.kind == kind).count()
+    };
+    assert_eq!(count(MarkKind::Ray), 3);
+    assert!((1..3).contains(&count(MarkKind::Threat)), "{explanation:?}");
+    let push = explanation
+        .forces
+        .iter()
+        .find(|force| force.name == "walls");
+    assert!(
+        push.is_some_and(|force| force.wanted.y < 0.0),
+        "{explanation:?}"
+    );
+    let reasons = explanation.reasons.join("\n");
+    assert!(reasons.contains("whisker"), "{reasons}");
 }

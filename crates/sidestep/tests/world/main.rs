@@ -13,6 +13,7 @@ mod events;
 mod explaining;
 mod floors;
 mod hostile;
+mod sight;
 mod torus;
 
 use sidestep::Vec2;

@@ -142,7 +142,7 @@ fn hostile_names_and_numbers_are_drawn_as_text_or_not_at_all() {
         point: Vec2::NAN,
         radius: f32::INFINITY,
     }];
-    run.setting.walls.push([Vec2::NAN, Vec2::INFINITY]);
+    run.setting.walls.push([Vec2::NAN, Vec2::INFINITY].into());
     for frame in &mut run.frames {
         frame.agents[1].position = Vec2::NAN;
         frame.agents[2].position = Vec2::new(f32::INFINITY, 0.0);

@@ -89,19 +89,30 @@ fn rectangle(out: &mut String, sheet: &Sheet, min: Vec2, max: Vec2, class: &str)
 
 /// Walls.
 pub fn walls(out: &mut String, sheet: &Sheet, setting: &Setting) {
-    let mut data = String::new();
+    let (mut lines, mut boxes) = (String::new(), String::new());
     for wall in &setting.walls {
-        if !wall.iter().all(|point| drawable(*point)) {
+        let corners = wall.corners();
+        if !corners.iter().all(|point| drawable(*point)) {
             continue;
         }
         let mut extent = Extent::default();
-        wall.iter().for_each(|point| extent.add(*point));
+        corners.iter().for_each(|point| extent.add(*point));
+        let is_line = corners.len() == 2;
+        let data = if is_line { &mut lines } else { &mut boxes };
         for offset in images(&setting.bounds, extent) {
-            push_line(&mut data, wall.map(|point| sheet.place(point + offset)));
+            push_line(
+                data,
+                corners.iter().map(|point| sheet.place(*point + offset)),
+            );
+            if !is_line {
+                data.push('z');
+            }
         }
     }
-    if !data.is_empty() {
-        let _ = writeln!(out, r#"<path class="wall" d="{data}"/>"#);
+    for (class, data) in [("wall", lines), ("thick", boxes)] {
+        if !data.is_empty() {
+            let _ = writeln!(out, r#"<path class="{class}" d="{data}"/>"#);
+        }
     }
 }
 

@@ -9,7 +9,9 @@ use base64::engine::general_purpose::STANDARD;
 use glam::Vec2;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use sidestep_scene::recording::{GoalSetting, ObstacleSetting, Outline, Setting, WorldBounds};
+use sidestep_scene::recording::{
+    GoalSetting, ObstacleSetting, Outline, Setting, WallSetting, WorldBounds,
+};
 
 use super::explanations::ReplayExplanations;
 use super::frames::{BROKEN, Kept, PRESENT, ReplayFrames};
@@ -31,7 +33,7 @@ pub struct ReplayData<'a> {
     seed: String,
     dt: f64,
     bounds: &'a WorldBounds,
-    walls: &'a [[Vec2; 2]],
+    walls: &'a [WallSetting],
     obstacles: Vec<ObstacleData<'a>>,
     groups: &'a [String],
     targets: &'a [String],

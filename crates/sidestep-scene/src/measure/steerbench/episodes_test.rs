@@ -97,7 +97,7 @@ fn only_the_positions_of_frames_count_for_a_contact() {
     let mut setting = setting_of(&[0.5]);
     let mut frames = frames_of(&[&[(-9.0, 0.0)], &[(9.0, 0.0)]]);
     add_disc(&mut setting, &mut frames, (0.0, 0.0), 1.0);
-    setting.walls = vec![[Vec2::new(5.0, -1.0), Vec2::new(5.0, 1.0)]];
+    setting.walls = vec![[Vec2::new(5.0, -1.0), Vec2::new(5.0, 1.0)].into()];
     assert_eq!(scored(&setting, &frames).collisions, 0);
 }
 

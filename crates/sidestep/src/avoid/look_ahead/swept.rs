@@ -107,6 +107,31 @@ impl LookAhead {
             + 2.0 * self.skin
     }
 
+    /// Whether the body can go straight on until its edge is at `point` (m), so that a point on the face of a
+    /// wall counts and one behind it doesn't; with `spare` more room (m, 0 or more) on either side than it always
+    /// keeps. `obstacles` must hold all that come so near to the way there.
+    #[must_use]
+    pub fn can_reach(
+        &self,
+        body: &Body,
+        point: Vec2,
+        spare: f32,
+        obstacles: &[Obstacle<'_>],
+    ) -> bool {
+        let way = point - body.position;
+        let radius = body.radius + self.skin + spare;
+        let length = way.length() - radius - self.skin;
+        let Some(direction) = way.try_normalize().filter(|_| length > 0.0) else {
+            return true;
+        };
+        let blocks = |obstacle: &Obstacle<'_>| {
+            let hull = obstacle.hull();
+            let hit = hull.sweep(body.position, direction, radius, length);
+            hit.is_some()
+        };
+        !obstacles.iter().any(blocks)
+    }
+
     /// Turns the intent so that it passes the obstacles. `obstacles` must hold all within
     /// [`query_distance`](Self::query_distance), in any order. `dt` is the time step (s).
     pub fn steer(

@@ -64,15 +64,23 @@ function drawWalls(context) {
   context.lineWidth = 3;
   context.lineCap = "round";
   context.beginPath();
-  for (const [from, to] of recording.walls) {
-    const [low, high] = [Math.min, Math.max].map((of) => [0, 1].map((axis) => of(from[axis], to[axis])));
-    for (const [x, y] of images(...low, ...high)) {
+  const [lines, boxes] = [2, 4].map((corners) => recording.walls.filter((wall) => wall.length === corners));
+  for (const [from, to] of lines) {
+    for (const [x, y] of images(...outlineBox({ points: [from, to] }, [0, 0]))) {
       context.moveTo(camera.screenX(from[0] + x), camera.screenY(from[1] + y));
       context.lineTo(camera.screenX(to[0] + x), camera.screenY(to[1] + y));
     }
   }
   context.stroke();
   context.lineCap = "butt";
+  context.fillStyle = colours.ink;
+  context.lineWidth = 1;
+  context.beginPath();
+  for (const points of boxes) {
+    for (const offset of images(...outlineBox({ points }, [0, 0]))) outlinePath(context, { kind: "polygon", points }, offset);
+  }
+  context.fill();
+  context.stroke();
 }
 
 // What lies across an edge of a torus is cut there, since it appears on the other side.

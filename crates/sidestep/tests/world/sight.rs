@@ -1,0 +1,75 @@
+//! What is behind a wall is not avoided.
+
+use sidestep::Vec2;
+use sidestep::world::{AgentId, ObstacleSpec, World};
+
+use super::{empty_world, wall};
+use crate::common::{circle, walker};
+
+const DT: f32 = 1.0 / 60.0;
+
+/// Two walkers who come towards each other on either side of a wall that is 5 cm from each of them; `present` says
+/// who of them is there.
+fn passing(present: [bool; 2]) -> World {
+    let mut world = empty_world();
+    let barrier = wall(Vec2::new(-10.0, 0.0), Vec2::new(10.0, 0.0));
+    world.insert_obstacle(barrier).expect("wall");
+    for (index, side) in [1.0_f32, -1.0].into_iter().enumerate() {
+        let (start, goal) = (
+            Vec2::new(-5.0 * side, 0.45 * side),
+            Vec2::new(5.0 * side, 0.45 * side),
+        );
+        if present[index] {
+            let mut spec = walker(start, goal, 0.4, 1.4);
+            spec.id = Some(AgentId(index as u64));
+            world.insert_agent(spec).expect("agent");
+        }
+    }
+    world
+}
+
+fn track(mut world: World, id: AgentId) -> Vec<Vec2> {
+    (0..300)
+        .map(|_| {
+            world.step(DT).expect("step");
+            world.agent(id).expect("agent").body.position
+        })
+        .collect()
+}
+
+#[test]
+fn walkers_on_either_side_of_a_thin_wall_walk_as_if_alone() {
+    for index in [0, 1] {
+        let id = AgentId(index as u64);
+        let alone = track(passing([index == 0, index == 1]), id);
+        let together = track(passing([true; 2]), id);
+        assert_eq!(together, alone);
+        assert!(alone[0].distance(alone[299]) > 4.0);
+    }
+}
+
+#[test]
+fn without_the_wall_they_take_notice() {
+    let unwalled = |present| {
+        let mut world = passing(present);
+        let barrier = world.obstacles().next().expect("wall").0;
+        world.remove_obstacle(barrier).expect("removed");
+        track(world, AgentId(0))
+    };
+    assert_ne!(unwalled([true; 2]), unwalled([true, false]));
+}
+
+#[test]
+fn an_obstacle_behind_a_wall_bends_nobodys_way() {
+    let walk = |behind: bool| {
+        let mut world = passing([true, false]);
+        if behind {
+            for x in [-2.0, 0.0, 2.0] {
+                let spec = ObstacleSpec::new(circle(Vec2::new(x, -0.55), 0.5));
+                world.insert_obstacle(spec).expect("obstacle");
+            }
+        }
+        track(world, AgentId(0))
+    };
+    assert_eq!(walk(true), walk(false));
+}
