@@ -42,9 +42,12 @@ pub struct SamplingOverrides {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub miss_time: Option<Horizon>,
     /// By how much everybody's preferred direction turns to the right while somebody is in the way
-    /// (rad).
+    /// (rad); negative turns to the left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side_angle: Option<SideAngle>,
+    /// What changing the velocity costs: it keeps agents from trembling.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inertia: Option<Fraction>,
     /// How much of the work among those who go the same way is left to the one behind.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub looking_ahead: Option<Fraction>,

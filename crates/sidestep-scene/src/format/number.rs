@@ -252,7 +252,7 @@ number!(
 );
 number!(
     /// A turn to one side (rad).
-    SideAngle: "an angle in radians", 0.0 to 1.0
+    SideAngle: "an angle in radians", -1.0 to 1.0
 );
 number!(
     /// How many there are on an area (1/m²).

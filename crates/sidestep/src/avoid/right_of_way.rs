@@ -12,15 +12,18 @@
 use glam::Vec2;
 
 use crate::avoid::Obstacle;
+use crate::geometry::Side;
 use crate::motion::Body;
 use crate::steer::Neighbor;
 
-/// Who goes first: by priority, then by lane, then by who has been on the way longer, then by id.
+/// Who goes first: by priority, then whoever hasn't arrived yet, then by lane, then by who has been on the way longer, then by id.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rank {
     /// The higher goes first.
     pub priority: i32,
+    /// Whether it has arrived: who hasn't goes first.
+    pub arrived: bool,
     /// Where it is between the walls on both sides: the higher goes first.
     pub lane: Lane,
     /// When it set out (s): the earlier goes first.
@@ -36,6 +39,7 @@ impl Rank {
         other
             .priority
             .cmp(&self.priority)
+            .then(self.arrived.cmp(&other.arrived))
             .then(other.lane.cmp(&self.lane))
             .then(self.since.total_cmp(&other.since))
             .then(self.id.cmp(&other.id))
@@ -48,22 +52,22 @@ impl Rank {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Lane {
-    /// Nearer to the wall on its left: on the side of those who come towards it.
+    /// Nearer to the other wall: on the side of those who come towards it.
     Wrong,
     /// There is no wall near, or it is in the middle.
     #[default]
     Neither,
-    /// Nearer to the wall on its right.
-    Right,
+    /// Nearer to the wall on the side to which everybody keeps.
+    Own,
 }
 
 impl Lane {
     /// How far to its sides an agent looks for walls, in radii.
     pub const REACH: f32 = 8.0;
 
-    /// The lane of a body that would like to go at `wish` (m/s). `obstacles` must hold all within [`Lane::REACH`] radii.
+    /// The lane of a body that would like to go at `wish` (m/s) where everybody keeps to the `side`. `obstacles` must hold all within [`Lane::REACH`] radii.
     #[must_use]
-    pub fn of(body: &Body, wish: Vec2, obstacles: &[Obstacle<'_>]) -> Self {
+    pub fn of(body: &Body, wish: Vec2, side: Side, obstacles: &[Obstacle<'_>]) -> Self {
         let Some(ahead) = wish.try_normalize() else {
             return Self::Neither;
         };
@@ -78,11 +82,11 @@ impl Lane {
                 .map(|hit| hit.distance)
                 .fold(reach, f32::min)
         };
-        let left = free(ahead.perp());
-        let right = free(-ahead.perp());
-        if right < left {
-            Self::Right
-        } else if left < right {
+        let own = free(side.of(ahead));
+        let other = free(side.opposite().of(ahead));
+        if own < other {
+            Self::Own
+        } else if other < own {
             Self::Wrong
         } else {
             Self::Neither
@@ -164,7 +168,9 @@ impl RightOfWay {
         let speed = wish.length();
         let along = body.velocity.dot(wish.normalize_or_zero());
         // Who doesn't want to go anywhere isn't held up.
-        let held = speed > 0.1 * body.limits.max_speed && along < self.held_share * speed;
+        let held = !own.rank.arrived
+            && speed > 0.1 * body.limits.max_speed
+            && along < self.held_share * speed;
         let longest = self.patience + self.hold;
         let held_seconds = standing.held_seconds + if held { dt } else { -dt };
         standing.held_seconds = held_seconds.clamp(0.0, longest);
@@ -185,8 +191,10 @@ impl RightOfWay {
         if !standing.claims || !standing.rank.before(&own.rank) {
             return false;
         }
-        // Two who go to the same place gain nothing by changing places.
-        if own.goes_to(standing.aim, body.radius + other.radius) {
+        // Two who go to the same place gain nothing by changing places. Who stands at its goal makes room for all but those
+        // who want to stand exactly there.
+        let near = if own.rank.arrived { 0.25 } else { 1.0 };
+        if own.goes_to(standing.aim, near * (body.radius + other.radius)) {
             return false;
         }
         let way = body.position - other.position;

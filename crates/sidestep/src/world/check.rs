@@ -169,6 +169,7 @@ fn check_agent_avoidance(avoidance: &AgentAvoidance) -> Result<(), WorldError> {
                 1.0,
                 "from 0 to 1",
             )?;
+            check_share("inertia of sampling", sampling.inertia, 1.0, "from 0 to 1")?;
             check_share(
                 "looking_ahead of sampling",
                 sampling.looking_ahead,
@@ -181,9 +182,9 @@ fn check_agent_avoidance(avoidance: &AgentAvoidance) -> Result<(), WorldError> {
             check_positive("miss_time of sampling", sampling.miss_time)?;
             check_share(
                 "side_angle of sampling",
-                sampling.side_angle,
+                sampling.side_angle.abs(),
                 1.0,
-                "from 0 to 1 rad",
+                "from -1 to 1 rad",
             )?;
             check_positive("obstacle_horizon of sampling", sampling.obstacle_horizon)?;
             if sampling.haste.is_finite() && sampling.haste >= 1.0 {

@@ -312,7 +312,8 @@ fn pass_agents<'a>(
                 wish: velocity,
                 rank: Rank {
                     priority: profile.priority,
-                    lane: Lane::of(body, velocity, &scratch.obstacles),
+                    arrived: memory.arrived,
+                    lane: Lane::of(body, velocity, sampling.side(), &scratch.obstacles),
                     since: memory.since,
                     id: id.0,
                 },

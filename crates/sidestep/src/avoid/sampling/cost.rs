@@ -28,11 +28,11 @@ impl Candidates {
         self.worst.clear();
     }
 
-    /// Adds a velocity that costs its distance from the `preferred` one.
-    pub fn add(&mut self, velocity: Vec2, preferred: Vec2) {
+    /// Adds a velocity that costs so much (m/s) by itself.
+    pub fn add(&mut self, velocity: Vec2, cost: f32) {
         self.x.push(velocity.x);
         self.y.push(velocity.y);
-        self.cost.push(velocity.distance(preferred));
+        self.cost.push(cost);
         self.worst.push(0.0);
     }
 

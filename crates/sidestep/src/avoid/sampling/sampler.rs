@@ -6,6 +6,7 @@ use super::explain::{Decision, explain};
 use crate::avoid::right_of_way::RightOfWay;
 use crate::avoid::{Obstacle, SharedNeighbor};
 use crate::explain::Recorder;
+use crate::geometry::Side;
 use crate::motion::Body;
 
 /// Meeting others by choosing among velocities: the default.
@@ -35,9 +36,12 @@ pub struct VelocitySampling {
     pub miss_distance: f32,
     /// Time until passing at which that has faded to about a third (s), above 0.
     pub miss_time: f32,
-    /// By how much everybody's preferred direction is turned to the right while somebody is in the way (rad), from 0 to
-    /// 1. It is the same for all, so that those who meet agree on a side. 0 lets mirror images block each other.
+    /// By how much everybody's preferred direction is turned to the right while somebody is in the way (rad), from −1 to
+    /// 1; negative turns to the left. It is the same for all, so that those who meet agree on a side. 0 lets mirror images block each
+    /// other.
     pub side_angle: f32,
+    /// What changing the velocity by some m/s costs (m/s), as a part of that, from 0 to 1: it keeps agents from trembling.
+    pub inertia: f32,
     /// How much of the work among those who go the same way is left to the one behind, from 0 (none: both look back as
     /// well as ahead) to 1 (all).
     pub looking_ahead: f32,
@@ -71,8 +75,9 @@ pub struct Sampled {
 /// Who does less than this share of the work leaves it all to the other.
 const LEAST_SHARE: f32 = 0.1;
 
-/// Part of the scale of speeds by which the finer look goes aside.
-const FINER_STEP: f32 = 0.08;
+/// Parts of the scale of speeds by which the looks after the first go aside from the best so far. The fan is coarse; with it
+/// alone an agent would hop between two of its directions. The last look isn't followed by another.
+const FINER_STEPS: [f32; 2] = [0.08, 0.0];
 
 /// Memory to work in, reused from call to call.
 #[derive(Debug, Default)]
@@ -99,10 +104,21 @@ impl VelocitySampling {
             miss_distance: 0.2,
             miss_time: 1.5,
             side_angle: 0.3,
+            inertia: 0.2,
             looking_ahead: 0.7,
             haste: 1.3,
             obstacle_horizon: 1.0,
             right_of_way: RightOfWay::default(),
+        }
+    }
+
+    /// The side to which everybody keeps.
+    #[must_use]
+    pub fn side(&self) -> Side {
+        if self.side_angle < 0.0 {
+            Side::Left
+        } else {
+            Side::Right
         }
     }
 
@@ -157,12 +173,13 @@ impl VelocitySampling {
                 .filter(|(_, other)| other.share > LEAST_SHARE)
                 .map(|(index, other)| (index, Meeting::new(self, body, other, horizon, scale))),
         );
-        let (mut conflict, mut crossing) = (0.0, 0.0);
+        let (mut conflict, mut crossing, mut ours) = (0.0, 0.0, 0.0);
         for (index, meeting) in &scratch.meetings {
             let cost = meeting.cost(wish.velocity.x, wish.velocity.y);
             conflict += cost.contact + cost.passing;
             if !neighbors[*index].fellow {
                 crossing += cost.contact + cost.passing;
+                ours += (cost.contact + cost.passing) * neighbors[*index].share;
             }
         }
         if conflict < 1e-3 * scale {
@@ -170,39 +187,39 @@ impl VelocitySampling {
         }
         let turn = self.side_angle
             * (wish.reach / (10.0 * body.radius)).min(1.0)
-            * (crossing / (0.1 * scale)).min(1.0);
+            * (crossing / (0.1 * scale)).min(1.0)
+            // Who has less than half of the work turns less.
+            * if crossing > 0.0 { (2.0 * ours / crossing).min(1.0) } else { 0.0 };
         let preferred = Vec2::new(libm::cosf(turn), -libm::sinf(turn)).rotate(wish.velocity);
         let fastest = (scale * self.haste).min(body.limits.max_speed);
         let candidates = &mut scratch.candidates;
         candidates.clear();
+        let given = |velocity: Vec2| {
+            velocity.distance(preferred) + self.inertia * velocity.distance(body.velocity)
+        };
         for velocity in [preferred, wish.velocity, body.velocity] {
-            candidates.add(velocity, preferred);
+            candidates.add(velocity, given(velocity));
         }
         let ahead = preferred.normalize_or(body.heading);
         fan(ahead, fastest, |velocity| {
-            candidates.add(velocity, preferred)
+            candidates.add(velocity, given(velocity));
         });
-        for (_, meeting) in &scratch.meetings {
-            candidates.weigh(0, meeting, self.further_contacts);
+        let mut best = 0;
+        let mut begin = 0;
+        for step in FINER_STEPS {
+            for (_, meeting) in &scratch.meetings {
+                candidates.weigh(begin, meeting, self.further_contacts);
+            }
+            let order = &mut scratch.order;
+            best = self.cheapest(begin, body, obstacles, candidates, order, scale);
+            begin = candidates.cost.len();
+            let center = candidates.velocity(best);
+            candidates.add(center, given(center));
+            finer(center, step * scale, |velocity| {
+                let velocity = velocity.clamp_length_max(fastest);
+                candidates.add(velocity, given(velocity));
+            });
         }
-        let best = self.cheapest(0, body, obstacles, candidates, &mut scratch.order, scale);
-        let begin = candidates.cost.len();
-        let center = candidates.velocity(best);
-        finer(center, FINER_STEP * scale, |velocity| {
-            candidates.add(velocity.clamp_length_max(fastest), preferred);
-        });
-        candidates.add(center, preferred);
-        for (_, meeting) in &scratch.meetings {
-            candidates.weigh(begin, meeting, self.further_contacts);
-        }
-        let best = self.cheapest(
-            begin,
-            body,
-            obstacles,
-            candidates,
-            &mut scratch.order,
-            scale,
-        );
         let velocity = candidates.velocity(best);
         let threat = first_contact(&scratch.meetings, neighbors, wish.velocity, horizon);
         let decision = Decision {
