@@ -13,10 +13,13 @@ use sidestep_scene::simulate::{Simulation, SimulationError};
 type Changes = &'static [(&'static str, &'static str)];
 
 /// Scenes, and the hash of their trajectories.
-const GOLDEN: [(&str, Changes, &str); 3] = [
-    ("zombies", &[("duration", "10")], "a77154ffb45390da"),
-    ("forest", &[("duration", "8")], "fc976ce40f9d8e12"),
+const GOLDEN: [(&str, Changes, &str); 6] = [
+    ("zombies", &[("duration", "10")], "a6c18a88eced5dbe"),
+    ("forest", &[("duration", "8")], "5d85ebe9791c44ed"),
     ("gauntlet", &[("duration", "12")], "cdcaf05c72e47e4b"),
+    ("crossroads", &[("duration", "14")], "3f558b5d543d9e52"),
+    ("counterflow", &[("duration", "5")], "f8a83bbbc9899800"),
+    ("doors", &[("duration", "6")], "6a8d3f4bea1487ff"),
 ];
 
 fn hash(name: &str, overrides: &[(&str, &str)]) -> String {
@@ -43,11 +46,12 @@ fn trajectories_have_their_golden_hashes() {
 }
 
 /// Separation, queueing and wandering are not in the golden scenes, but must repeat all the same.
-const REPEATED: [(&str, Changes); 4] = [
+const REPEATED: [(&str, Changes); 5] = [
     ("zombies", &[("duration", "4")]),
     ("flock", &[("duration", "4")]),
     ("queue", &[("duration", "6")]),
     ("forest", &[("duration", "3"), ("settle", "false")]),
+    ("counterflow", &[("duration", "4")]),
 ];
 
 #[test]

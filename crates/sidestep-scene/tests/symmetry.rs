@@ -1,7 +1,8 @@
 //! There is no preferred direction: a mirrored scene gives the mirrored run, a turned one the turned run.
 //!
 //! Exactly symmetric choices would be decided by a fixed side, so the scenes here have none; and rounding
-//! grows in a crowd, so runs are short where many agents meet.
+//! grows in a crowd, so runs are short where many agents meet. Where agents foresee each other they keep to the
+//! right, and in the mirror to the left.
 
 #[allow(dead_code)]
 mod common;
@@ -10,6 +11,8 @@ mod transform;
 
 use common::frames;
 use glam::{Mat2, Vec2};
+use sidestep::avoid::sampling::VelocitySampling;
+use sidestep_scene::format::number::SideAngle;
 use sidestep_scene::place::Layout;
 use transform::transformed;
 
@@ -28,7 +31,12 @@ const QUARTERS: [Mat2; 3] = [
 /// Runs a layout as it is and mapped, and says how far apart the runs get (m), the first mapped.
 fn farthest_apart(layout: &Layout, map: Mat2) -> f32 {
     let usual = frames(layout.clone());
-    let mapped = frames(transformed(layout, map));
+    let mut mapped = transformed(layout, map);
+    if map.determinant() < 0.0 {
+        let usual_angle = VelocitySampling::for_radius(1.0).side_angle;
+        mapped.parameters.sampling.side_angle = Some(SideAngle::clamped(-f64::from(usual_angle)));
+    }
+    let mapped = frames(mapped);
     assert_eq!(usual.len(), mapped.len());
     (usual.iter().zip(&mapped))
         .flat_map(|(usual, mapped)| usual.agents.iter().zip(&mapped.agents))
@@ -36,12 +44,17 @@ fn farthest_apart(layout: &Layout, map: Mat2) -> f32 {
         .fold(0.0, f32::max)
 }
 
+/// Scenes about obstacles, in which nobody foresees others, and scenes about others.
 fn layouts() -> Vec<Layout> {
+    let alone = ("method", "look-ahead");
     vec![
-        common::layout("gauntlet", &[("duration", "30")]),
-        common::layout("forest", &[("duration", "6")]),
-        common::layout("squeeze", &[("duration", "8")]),
-        common::layout("queue", &[("duration", "5")]),
+        common::layout("gauntlet", &[("duration", "30"), alone]),
+        common::layout("forest", &[("duration", "6"), alone]),
+        common::layout("squeeze", &[("duration", "8"), alone]),
+        common::layout("queue", &[("duration", "5"), alone]),
+        common::layout("crossing", &[]),
+        common::layout("overtake", &[]),
+        common::layout("crossroads", &[("duration", "9")]),
     ]
 }
 
@@ -68,7 +81,7 @@ fn scenes_in_quarter_turns_give_turned_runs() {
 #[test]
 fn scenes_at_other_angles_give_turned_runs() {
     for (name, seconds) in [("gauntlet", "20"), ("forest", "3")] {
-        let layout = common::layout(name, &[("duration", seconds)]);
+        let layout = common::layout(name, &[("duration", seconds), ("method", "look-ahead")]);
         for angle in [0.3_f32, 1.0, 2.5] {
             let map = Mat2::from_cols(
                 Vec2::new(libm::cosf(angle), libm::sinf(angle)),

@@ -45,6 +45,9 @@ pub struct SamplingOverrides {
     /// (rad); negative turns to the left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side_angle: Option<SideAngle>,
+    /// How much less those count who go to the same place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fellow_weight: Option<Fraction>,
     /// What changing the velocity costs: it keeps agents from trembling.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inertia: Option<Fraction>,

@@ -48,6 +48,7 @@ fn sampling(body: &Body, overrides: &SamplingOverrides) -> VelocitySampling {
     set(&mut parameters.contact_weight, overrides.contact_weight);
     set(&mut parameters.stranger_weight, overrides.stranger_weight);
     set(&mut parameters.further_contacts, overrides.further_contacts);
+    set(&mut parameters.fellow_weight, overrides.fellow_weight);
     set(&mut parameters.inertia, overrides.inertia);
     set(&mut parameters.looking_ahead, overrides.looking_ahead);
     let right_of_way = &mut parameters.right_of_way;

@@ -129,6 +129,8 @@ pub struct Standing {
     /// The rank of its claim: its own, or that of the one it makes room for.
     pub rank: Rank,
     /// Where the claim leads to in the end (m), if anywhere: who goes there too doesn't make room.
+    pub claimed_aim: Option<Vec2>,
+    /// Where the agent itself goes (m), if anywhere.
     pub aim: Option<Vec2>,
 }
 
@@ -182,6 +184,7 @@ impl RightOfWay {
         }
         standing.wish = wish;
         standing.rank = own.rank;
+        standing.claimed_aim = own.aim;
         standing.aim = own.aim;
     }
 
@@ -194,7 +197,7 @@ impl RightOfWay {
         // Two who go to the same place gain nothing by changing places. Who stands at its goal makes room for all but those
         // who want to stand exactly there.
         let near = if own.rank.arrived { 0.25 } else { 1.0 };
-        if own.goes_to(standing.aim, near * (body.radius + other.radius)) {
+        if own.goes_to(standing.claimed_aim, near * (body.radius + other.radius)) {
             return false;
         }
         let way = body.position - other.position;

@@ -12,6 +12,8 @@ pub struct SharedNeighbor {
     /// How much more than usual it counts to stay out of its way, 1 or more: more for somebody who claims the way. Methods
     /// that forbid instead of weighing don't look at it.
     pub insistence: f32,
+    /// Whether it doesn't avoid us at all, such as a player.
+    pub stranger: bool,
     /// Whether it goes where we go: then there is no side on which to pass it.
     pub fellow: bool,
 }
@@ -23,6 +25,7 @@ impl From<Neighbor> for SharedNeighbor {
             neighbor,
             share: 0.5,
             insistence: 1.0,
+            stranger: false,
             fellow: false,
         }
     }

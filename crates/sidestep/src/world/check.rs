@@ -169,6 +169,12 @@ fn check_agent_avoidance(avoidance: &AgentAvoidance) -> Result<(), WorldError> {
                 1.0,
                 "from 0 to 1",
             )?;
+            check_share(
+                "fellow_weight of sampling",
+                sampling.fellow_weight,
+                1.0,
+                "from 0 to 1",
+            )?;
             check_share("inertia of sampling", sampling.inertia, 1.0, "from 0 to 1")?;
             check_share(
                 "looking_ahead of sampling",

@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::sense::{Manners, Picture, Seen};
-use super::{AgentAvoidance, AgentSpec, Aim, Behavior, Objective, Target};
+use super::{AgentSpec, Aim, Behavior, Objective, Target};
 use crate::avoid::guard::{BrakingWay, Guard, SeparatingLine};
 use crate::avoid::right_of_way::{Claim, RightOfWay, Standing};
 use crate::avoid::{Obstacle, SharedNeighbor};
@@ -11,6 +11,12 @@ use crate::explain::Recorder;
 use crate::motion::Body;
 use crate::steer::{Neighbor, parting_direction};
 use crate::world::AgentId;
+
+/// A place counts as taken if so much of the area around it is filled with bodies. Discs fill 0.91 at the densest.
+const FULL: f32 = 0.6;
+
+/// From so far away (in radii) an agent looks whether its goal is taken.
+const NEAR: f32 = 30.0;
 
 /// One agent among the others.
 #[derive(Clone, Copy)]
@@ -35,10 +41,6 @@ impl Encounters<'_, '_> {
     ) {
         found.clear();
         let own = Manners::of(self.profile);
-        let stranger_weight = match self.profile.agent_avoidance {
-            AgentAvoidance::Sampling(sampling) => sampling.stranger_weight,
-            _ => 1.0,
-        };
         let reach = distance + self.body.radius + self.picture.senses.largest_radius;
         self.visit(reach, |seen, place| {
             let limit = distance + self.body.radius + seen.body.radius;
@@ -54,7 +56,8 @@ impl Encounters<'_, '_> {
             found.push(SharedNeighbor {
                 neighbor,
                 share: share(&own, &seen.manners, notices),
-                insistence: if notices { 1.0 } else { stranger_weight },
+                insistence: 1.0,
+                stranger: !notices,
                 fellow: false,
             });
         });
@@ -97,22 +100,22 @@ impl Encounters<'_, '_> {
     /// Leaves the work among those who go the same way to the one behind.
     pub fn look_ahead_first(&self, part: f32, own: &Claim, others: &mut [SharedNeighbor]) {
         for other in &mut *others {
-            let theirs = self.standing(other).and_then(|standing| standing.aim);
+            let theirs = self.standing(own, other).and_then(|standing| standing.aim);
             other.fellow = own.goes_to(theirs, self.body.radius + other.neighbor.radius);
         }
-        let Some(own) = own.wish.try_normalize() else {
+        let Some(ahead) = own.wish.try_normalize() else {
             return;
         };
         for other in others {
             // Whoever has no standing doesn't say where it wants to go.
-            let theirs = self.standing(other).map(|standing| standing.wish);
+            let theirs = self.standing(own, other).map(|standing| standing.wish);
             let Some(theirs) = theirs.and_then(Vec2::try_normalize) else {
                 continue;
             };
-            let alike = own.dot(theirs).max(0.0);
+            let alike = ahead.dot(theirs).max(0.0);
             let way = (other.neighbor.position - self.body.position).normalize_or_zero();
-            let ahead = way.dot((own + theirs).normalize_or_zero());
-            let more = part * alike * ahead;
+            let in_front = way.dot((ahead + theirs).normalize_or_zero());
+            let more = part * alike * in_front;
             other.share += more
                 * if more > 0.0 {
                     1.0 - other.share
@@ -120,6 +123,28 @@ impl Encounters<'_, '_> {
                     other.share
                 };
         }
+    }
+
+    /// Whether those who stand nearer to `aim` (m) than we do fill so much of the place around it that we can't get nearer. It is
+    /// looked at only by those who are near: the area would be dear to search and isn't full.
+    pub fn is_taken(&self, aim: Option<Vec2>) -> bool {
+        let Some(aim) = aim else {
+            return false;
+        };
+        let distance = aim.distance(self.body.position);
+        if distance > NEAR * self.body.radius || distance < self.body.radius {
+            return false;
+        }
+        let senses = self.picture.senses;
+        let mut filled = 0.0;
+        let aim = self.picture.settings.topology.wrap(aim);
+        senses.grid.within(aim, distance, |index, _| {
+            let seen = &senses.seen[index as usize];
+            if seen.id != self.id && self.profile.filter.meets(&seen.filter) {
+                filled += seen.body.radius * seen.body.radius;
+            }
+        });
+        filled > FULL * distance * distance
     }
 
     /// Makes those of `others` who claim the way and go first come as they would like to come, and says who of them goes
@@ -133,7 +158,7 @@ impl Encounters<'_, '_> {
     ) -> Option<Standing> {
         let mut first: Option<Standing> = None;
         for other in others {
-            let Some(standing) = self.standing(other).copied() else {
+            let Some(standing) = self.standing(own, other) else {
                 continue;
             };
             if !rules.yields(self.body, own, &other.neighbor, &standing) {
@@ -145,6 +170,7 @@ impl Encounters<'_, '_> {
             other.neighbor.velocity = standing.wish;
             other.share = 1.0;
             other.insistence = rules.insistence;
+            other.stranger = false;
             recorder.reason(|| {
                 let id = other.neighbor.id;
                 if standing.rank.id == id {
@@ -158,9 +184,20 @@ impl Encounters<'_, '_> {
         first
     }
 
-    fn standing(&self, other: &SharedNeighbor) -> Option<&Standing> {
+    /// How another stands, with its aims at the images nearest to our own. Those that only follow other methods say nothing.
+    fn standing(&self, own: &Claim, other: &SharedNeighbor) -> Option<Standing> {
         let seen = self.picture.senses.find(AgentId(other.neighbor.id))?;
-        seen.manners.guarded.then_some(&seen.standing)
+        let topology = self.picture.settings.topology;
+        let near = |aim: Vec2| match own.aim {
+            Some(ours) => topology.nearest_image(ours, aim),
+            None => aim,
+        };
+        let standing = seen.standing;
+        seen.manners.guarded.then(|| Standing {
+            aim: standing.aim.map(near),
+            claimed_aim: standing.claimed_aim.map(near),
+            ..standing
+        })
     }
 
     /// Fills `lines` with the separating lines to all that are guarded as we are and that we could touch before both

@@ -18,6 +18,7 @@ mod explain;
 mod goal;
 mod id;
 mod obstacles;
+mod pass;
 mod plan;
 mod report;
 mod sense;

@@ -95,7 +95,15 @@ impl Meeting {
         // Who has less to do than half weighs it less, and who has more weighs it more; with a longer lever it would
         // get out of the way first.
         let leverage = 1.0 / other.share.max(0.5);
-        let part = 2.0 * other.share;
+        let mut part = 2.0 * other.share;
+        if other.fellow {
+            part *= parameters.fellow_weight;
+        }
+        let stranger = if other.stranger {
+            parameters.stranger_weight
+        } else {
+            1.0
+        };
         let sum = body.radius + other.neighbor.radius;
         Self {
             offset,
@@ -103,7 +111,7 @@ impl Meeting {
             base: body.velocity * (1.0 - leverage) - other.neighbor.velocity,
             sum,
             apart: offset.length_squared() - sum * sum,
-            contact_weight: parameters.contact_weight * other.insistence * part * speed,
+            contact_weight: parameters.contact_weight * other.insistence * stranger * part * speed,
             least: 1.0 / (horizon + SOONEST),
             miss_weight: parameters.miss_weight * part.min(1.0) * speed,
             per_miss: 1.0 / parameters.miss_distance,

@@ -27,6 +27,8 @@ pub struct VelocitySampling {
     /// How much more contacts with those count who don't avoid us, such as players, 1 or more: nobody but us can prevent
     /// them.
     pub stranger_weight: f32,
+    /// How much less those count who go where we go, from 0 to 1: lower lets them come closer in a queue, a lane or a heap.
+    pub fellow_weight: f32,
     /// Of all contacts at a velocity the worst counts in full and the others this part, from 0 to 1. Low keeps a crowd moving that is
     /// threatened from everywhere.
     pub further_contacts: f32,
@@ -98,14 +100,15 @@ impl VelocitySampling {
             distance: 18.0 * radius,
             most_neighbors: 12,
             contact_weight: 1.0,
-            stranger_weight: 2.5,
+            stranger_weight: 4.0,
+            fellow_weight: 0.4,
             further_contacts: 0.3,
             miss_weight: 0.95,
             miss_distance: 0.2,
             miss_time: 1.5,
             side_angle: 0.3,
-            inertia: 0.2,
-            looking_ahead: 0.7,
+            inertia: 0.25,
+            looking_ahead: 0.6,
             haste: 1.3,
             obstacle_horizon: 1.0,
             right_of_way: RightOfWay::default(),
@@ -173,10 +176,13 @@ impl VelocitySampling {
                 .filter(|(_, other)| other.share > LEAST_SHARE)
                 .map(|(index, other)| (index, Meeting::new(self, body, other, horizon, scale))),
         );
-        let (mut conflict, mut crossing, mut ours) = (0.0, 0.0, 0.0);
+        let (mut conflict, mut crossing, mut ours, mut alone) = (0.0, 0.0, 0.0, 0.0);
         for (index, meeting) in &scratch.meetings {
             let cost = meeting.cost(wish.velocity.x, wish.velocity.y);
             conflict += cost.contact + cost.passing;
+            if neighbors[*index].stranger {
+                alone += cost.contact + cost.passing;
+            }
             if !neighbors[*index].fellow {
                 crossing += cost.contact + cost.passing;
                 ours += (cost.contact + cost.passing) * neighbors[*index].share;
@@ -194,8 +200,10 @@ impl VelocitySampling {
         let fastest = (scale * self.haste).min(body.limits.max_speed);
         let candidates = &mut scratch.candidates;
         candidates.clear();
+        // Where the other does nothing, quickness counts for more than calm.
+        let inertia = self.inertia * (1.0 - alone / conflict);
         let given = |velocity: Vec2| {
-            velocity.distance(preferred) + self.inertia * velocity.distance(body.velocity)
+            velocity.distance(preferred) + inertia * velocity.distance(body.velocity)
         };
         for velocity in [preferred, wish.velocity, body.velocity] {
             candidates.add(velocity, given(velocity));

@@ -1,0 +1,279 @@
+//! What the avoidance methods make of what the behaviours want: past obstacles, past other agents, and the last word.
+
+use glam::Vec2;
+
+use super::agent::{Memory, Outcome};
+use super::decide::{Scratch, gather_obstacles};
+use super::encounter::Encounters;
+use super::{AgentAvoidance, ObstacleAvoidance};
+use crate::avoid::Obstacle;
+use crate::avoid::guard::Guard;
+use crate::avoid::look_ahead::Intent;
+use crate::avoid::orca::{OrcaWish, WallEdge};
+use crate::avoid::right_of_way::{Claim, Lane, Rank, Standing};
+use crate::avoid::sampling::{SamplingWish, VelocitySampling};
+use crate::blend::Weighted;
+use crate::explain::Recorder;
+
+/// Adds the methods that are forces in the blend, as their tutorials have them.
+pub(super) fn avoidance_forces<'a>(
+    encounters: &Encounters<'_, 'a>,
+    dt: f32,
+    scratch: &mut Scratch<'a>,
+    recorder: &mut impl Recorder,
+) {
+    let Encounters {
+        picture,
+        id,
+        body,
+        profile,
+        ..
+    } = *encounters;
+    let add = |scratch: &mut Scratch<'a>, name, force| {
+        scratch.forces.push(Weighted { force, weight: 1.0 });
+        scratch.names.push(name);
+    };
+    match profile.obstacle_avoidance {
+        ObstacleAvoidance::Classic(classic) => {
+            // It takes every shape for the circle around it, which reaches further than the shape.
+            let distance = classic.reach() + picture.obstacles.largest_radius();
+            gather_obstacles(picture, body, profile, distance, scratch);
+            let force = classic.steer(body, scratch.obstacles.iter().copied(), recorder);
+            add(scratch, "look_ahead", force);
+        }
+        ObstacleAvoidance::Walls(walls) => {
+            gather_obstacles(picture, body, profile, walls.reach(), scratch);
+            let force = walls.steer(body, &scratch.obstacles, recorder);
+            add(scratch, "walls", force);
+        }
+        ObstacleAvoidance::None | ObstacleAvoidance::LookAhead(_) => {}
+    }
+    match profile.agent_avoidance {
+        AgentAvoidance::Classic(classic) => {
+            let reach = classic.neighbor_reach(body, 0.0, picture.senses.fastest) - body.radius;
+            gather_obstacles(picture, body, profile, reach + body.radius, scratch);
+            let most = picture.settings.max_neighbors;
+            encounters.others(reach, most, &scratch.obstacles, &mut scratch.others);
+            let radius = reach + body.radius;
+            let area = std::f32::consts::PI * radius * radius;
+            let density = scratch.others.len() as f32 / area;
+            // One after the other, in the order of their ids.
+            scratch
+                .others
+                .sort_unstable_by_key(|other| other.neighbor.id);
+            let neighbors = scratch.others.iter().map(|other| &other.neighbor);
+            let force = classic.steer(body, neighbors, density, dt, recorder).force;
+            add(scratch, "unaligned", force);
+        }
+        AgentAvoidance::Anticipatory(anticipatory) => {
+            let reach =
+                anticipatory.neighbor_reach(body, 0.0, picture.senses.fastest) - body.radius;
+            gather_obstacles(picture, body, profile, reach + body.radius, scratch);
+            let most = picture.settings.max_neighbors;
+            encounters.others(reach, most, &scratch.obstacles, &mut scratch.others);
+            let neighbors = scratch.others.iter().map(|other| &other.neighbor);
+            let force = anticipatory.steer(body, id.0, neighbors, recorder);
+            add(scratch, "anticipation", force);
+        }
+        AgentAvoidance::None | AgentAvoidance::Sampling(_) | AgentAvoidance::Orca(_) => {}
+    }
+}
+
+/// The velocity (m/s) that leads past obstacles.
+pub(super) fn pass_obstacles<'a>(
+    encounters: &Encounters<'_, 'a>,
+    intent: &Intent,
+    memory: &mut Memory,
+    dt: f32,
+    scratch: &mut Scratch<'a>,
+    recorder: &mut impl Recorder,
+) -> Vec2 {
+    let Encounters {
+        picture,
+        body,
+        profile,
+        ..
+    } = *encounters;
+    let ObstacleAvoidance::LookAhead(look_ahead) = profile.obstacle_avoidance else {
+        return intent.velocity;
+    };
+    gather_obstacles(
+        picture,
+        body,
+        profile,
+        look_ahead.query_distance(body, intent),
+        scratch,
+    );
+    let obstacles = &scratch.obstacles;
+    let steering = look_ahead.steer(body, intent, obstacles, &mut memory.side, dt, recorder);
+    memory.outcome = Outcome {
+        enclosed: steering.enclosed,
+        threat: steering.threat,
+        side: steering.side,
+    };
+    steering.velocity
+}
+
+/// The velocity (m/s) that leads past other agents.
+pub(super) fn pass_agents<'a>(
+    encounters: &Encounters<'_, 'a>,
+    velocity: Vec2,
+    intent: &Intent,
+    memory: &mut Memory,
+    dt: f32,
+    scratch: &mut Scratch<'a>,
+    recorder: &mut impl Recorder,
+) -> Vec2 {
+    let Encounters {
+        picture,
+        id,
+        body,
+        profile,
+        ..
+    } = *encounters;
+    match profile.agent_avoidance {
+        AgentAvoidance::Sampling(sampling) => choose_velocity(
+            encounters, &sampling, velocity, intent, memory, dt, scratch, recorder,
+        ),
+        AgentAvoidance::Orca(orca) => {
+            let fastest = picture.senses.fastest;
+            let reach = orca.neighbor_reach(body, 0.0, fastest) - body.radius;
+            gather_obstacles(
+                picture,
+                body,
+                profile,
+                reach.max(orca.wall_reach(body)),
+                scratch,
+            );
+            let most = picture.settings.max_neighbors;
+            encounters.others(reach, most, &scratch.obstacles, &mut scratch.others);
+            let wish = OrcaWish {
+                id: id.0,
+                velocity,
+                dt,
+            };
+            let walls = scratch.obstacles.iter().flat_map(WallEdge::of_obstacle);
+            let others = scratch.others.iter().copied();
+            orca.steer(body, &wish, others, walls, &mut scratch.orca, recorder)
+                .velocity
+        }
+        _ => velocity,
+    }
+}
+
+/// The velocity (m/s) that costs least, with room made for those who go first.
+#[allow(clippy::too_many_arguments)]
+fn choose_velocity<'a>(
+    encounters: &Encounters<'_, 'a>,
+    sampling: &VelocitySampling,
+    velocity: Vec2,
+    intent: &Intent,
+    memory: &mut Memory,
+    dt: f32,
+    scratch: &mut Scratch<'a>,
+    recorder: &mut impl Recorder,
+) -> Vec2 {
+    let Encounters {
+        picture,
+        id,
+        body,
+        profile,
+        ..
+    } = *encounters;
+    gather_obstacles(
+        picture,
+        body,
+        profile,
+        sampling.distance + 2.0 * body.radius,
+        scratch,
+    );
+    let others = &mut scratch.others;
+    encounters.others(
+        sampling.distance,
+        sampling.most_neighbors,
+        &scratch.obstacles,
+        others,
+    );
+    if others.is_empty() {
+        memory.standing = Standing::default();
+        return velocity;
+    }
+    let rules = &sampling.right_of_way;
+    let claim = Claim {
+        wish: velocity,
+        rank: Rank {
+            priority: profile.priority,
+            arrived: memory.arrived,
+            lane: Lane::of(body, velocity, sampling.side(), &scratch.obstacles),
+            since: memory.since,
+            id: id.0,
+        },
+        aim: memory.aim,
+    };
+    rules.watch(&mut memory.standing, body, &claim, dt);
+    encounters.look_ahead_first(sampling.looking_ahead, &claim, others);
+    let goes_first = encounters.make_room(rules, &claim, others, recorder);
+    // Pressing on to a place that is taken only stirs the heap around it.
+    let fellows = others.iter().any(|other| other.fellow);
+    let is_taken = fellows && encounters.is_taken(memory.aim);
+    let wish = SamplingWish {
+        velocity: if is_taken { Vec2::ZERO } else { velocity },
+        reach: intent.reach,
+    };
+    let obstacles: &[Obstacle<'_>] = match profile.obstacle_avoidance {
+        ObstacleAvoidance::LookAhead(_) => &scratch.obstacles,
+        _ => &[],
+    };
+    let workspace = &mut scratch.sampling;
+    let chosen = sampling
+        .steer(body, &wish, others, obstacles, workspace, recorder)
+        .velocity;
+    if let Some(other) = goes_first {
+        memory.standing = Standing {
+            wish: chosen,
+            claims: true,
+            rank: other.rank,
+            claimed_aim: other.claimed_aim,
+            ..memory.standing
+        };
+    }
+    chosen
+}
+
+/// The force (N) that still leaves room to stop, for the methods that promise it.
+pub(super) fn guard<'a>(
+    encounters: &Encounters<'_, 'a>,
+    steered: Vec2,
+    dt: f32,
+    scratch: &mut Scratch<'a>,
+    recorder: &mut impl Recorder,
+) -> Vec2 {
+    let Encounters {
+        picture,
+        body,
+        profile,
+        ..
+    } = *encounters;
+    let guard = Guard::for_extent(picture.senses.extent);
+    let among_agents = matches!(profile.agent_avoidance, AgentAvoidance::Sampling(_));
+    let among_obstacles = matches!(profile.obstacle_avoidance, ObstacleAvoidance::LookAhead(_));
+    if !among_agents && !among_obstacles {
+        return steered.clamp_length_max(body.limits.max_force);
+    }
+    scratch.lines.clear();
+    gather_obstacles(picture, body, profile, guard.reach(body, dt), scratch);
+    if among_agents {
+        let senses = picture.senses;
+        let longest =
+            senses.fastest * dt + senses.longest_braking + senses.largest_radius + 2.0 * guard.skin;
+        encounters.lines(&guard, dt, longest, &scratch.obstacles, &mut scratch.lines);
+    }
+    let obstacles: &[Obstacle<'_>] = if among_obstacles {
+        &scratch.obstacles
+    } else {
+        &[]
+    };
+    guard
+        .filter(body, steered, dt, obstacles, &scratch.lines, recorder)
+        .force
+}
