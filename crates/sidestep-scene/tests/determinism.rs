@@ -14,11 +14,11 @@ type Changes = &'static [(&'static str, &'static str)];
 
 /// Scenes, and the hash of their trajectories.
 const GOLDEN: [(&str, Changes, &str); 6] = [
-    ("zombies", &[("duration", "10")], "a6c18a88eced5dbe"),
-    ("forest", &[("duration", "8")], "5d85ebe9791c44ed"),
+    ("zombies", &[("duration", "10")], "1ea14a581f13e4c9"),
+    ("forest", &[("duration", "8")], "4c56a00fcd9b6fb4"),
     ("gauntlet", &[("duration", "12")], "cdcaf05c72e47e4b"),
-    ("crossroads", &[("duration", "14")], "3f558b5d543d9e52"),
-    ("counterflow", &[("duration", "5")], "f8a83bbbc9899800"),
+    ("crossroads", &[("duration", "14")], "55fc8d551cd45524"),
+    ("counterflow", &[("duration", "5")], "8ef20cc95f91a357"),
     ("doors", &[("duration", "6")], "6a8d3f4bea1487ff"),
 ];
 

@@ -54,7 +54,7 @@ fn layouts() -> Vec<Layout> {
         common::layout("queue", &[("duration", "5"), alone]),
         common::layout("crossing", &[]),
         common::layout("overtake", &[]),
-        common::layout("crossroads", &[("duration", "9")]),
+        common::layout("crossroads", &[("duration", "6")]),
     ]
 }
 

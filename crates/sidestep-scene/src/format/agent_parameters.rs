@@ -69,6 +69,9 @@ pub struct SamplingOverrides {
     /// How far ahead the way is claimed, in radii.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reach: Option<Weight>,
+    /// How much less contacts count with those who have to make room.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub boldness: Option<Fraction>,
     /// How much more it counts to stay out of a claimed way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub insistence: Option<Factor>,

@@ -55,6 +55,7 @@ fn sampling(body: &Body, overrides: &SamplingOverrides) -> VelocitySampling {
     set(&mut right_of_way.patience, overrides.patience);
     set(&mut right_of_way.hold, overrides.hold);
     set(&mut right_of_way.reach, overrides.reach);
+    set(&mut right_of_way.boldness, overrides.boldness);
     set(&mut right_of_way.insistence, overrides.insistence);
     set(&mut parameters.miss_weight, overrides.miss_weight);
     set(&mut parameters.miss_distance, overrides.miss_distance);

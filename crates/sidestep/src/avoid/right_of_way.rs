@@ -149,6 +149,9 @@ pub struct RightOfWay {
     /// How much more it counts to stay out of a claimed way than out of others' ways, 1 or more: enough that one rather
     /// runs into those behind, and so makes them step back.
     pub insistence: f32,
+    /// How much less contacts with those count who go after us while we claim the way, from 0 to 1: who is held up comes closer than it
+    /// otherwise would.
+    pub boldness: f32,
 }
 
 impl Default for RightOfWay {
@@ -159,6 +162,7 @@ impl Default for RightOfWay {
             hold: 6.8,
             reach: 7.6,
             insistence: 1.7,
+            boldness: 0.5,
         }
     }
 }

@@ -9,7 +9,8 @@ pub struct SharedNeighbor {
     /// other doesn't avoid (a player, somebody at rest), 0 where it does everything. The shares of the two
     /// should add up to 1: with less they touch, with more they do more than needed.
     pub share: f32,
-    /// How much more than usual it counts to stay out of its way, 1 or more: more for somebody who claims the way. Methods
+    /// How much more than usual it counts to stay out of its way: more than 1 for somebody who claims the way, less than 1
+    /// for somebody who has to make room for us. Methods
     /// that forbid instead of weighing don't look at it.
     pub insistence: f32,
     /// Whether it doesn't avoid us at all, such as a player.

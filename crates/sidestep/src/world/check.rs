@@ -234,6 +234,12 @@ fn check_right_of_way(rules: &RightOfWay) -> Result<(), WorldError> {
     check_positive("patience of right of way", rules.patience)?;
     check_positive("hold of right of way", rules.hold)?;
     check_not_negative("reach of right of way", rules.reach)?;
+    check_share(
+        "boldness of right of way",
+        rules.boldness,
+        1.0,
+        "from 0 to 1",
+    )?;
     check_not_negative("insistence of right of way", rules.insistence)
 }
 

@@ -153,6 +153,7 @@ impl Encounters<'_, '_> {
         &self,
         rules: &RightOfWay,
         own: &Claim,
+        claims: bool,
         others: &mut [SharedNeighbor],
         recorder: &mut impl Recorder,
     ) -> Option<Standing> {
@@ -162,6 +163,9 @@ impl Encounters<'_, '_> {
                 continue;
             };
             if !rules.yields(self.body, own, &other.neighbor, &standing) {
+                if claims && own.rank.before(&standing.rank) {
+                    other.insistence = rules.boldness;
+                }
                 continue;
             }
             if first.is_none_or(|best| standing.rank.before(&best.rank)) {

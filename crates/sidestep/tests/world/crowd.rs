@@ -30,9 +30,9 @@ fn a_hundred_on_their_way_to_one_point_calm_down() {
         eprintln!("after {} s: {last:.3} J", second + 1);
     }
     assert!(last < 0.01 * peak, "{last} J of {peak} J are left");
-    // In a heap around the point: a hundred discs of 0.3 m that touch fill a circle of 3.3 m; nobody presses that hard.
+    // In a heap around the point: a hundred discs of 0.3 m that touch fill a circle of 3.3 m, but nobody presses.
     for agent in world.agents() {
         let away = agent.body.position.length();
-        assert!(away < 5.0, "{} ends {away} m away", agent.id);
+        assert!(away < 6.0, "{} ends {away} m away", agent.id);
     }
 }

@@ -113,7 +113,7 @@ impl Meeting {
             apart: offset.length_squared() - sum * sum,
             contact_weight: parameters.contact_weight * other.insistence * stranger * part * speed,
             least: 1.0 / (horizon + SOONEST),
-            miss_weight: parameters.miss_weight * part.min(1.0) * speed,
+            miss_weight: parameters.miss_weight * (other.insistence * part).min(1.0) * speed,
             per_miss: 1.0 / parameters.miss_distance,
             per_time: 1.0 / parameters.miss_time,
         }

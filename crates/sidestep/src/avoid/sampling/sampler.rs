@@ -106,7 +106,7 @@ impl VelocitySampling {
             miss_weight: 0.95,
             miss_distance: 0.2,
             miss_time: 1.5,
-            side_angle: 0.3,
+            side_angle: 0.33,
             inertia: 0.25,
             looking_ahead: 0.6,
             haste: 1.3,
