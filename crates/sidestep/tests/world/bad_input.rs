@@ -1,12 +1,14 @@
 use sidestep::Vec2;
 use sidestep::avoid::look_ahead::{Classic, LookAhead, Probes};
+use sidestep::avoid::orca::Orca;
+use sidestep::avoid::sampling::VelocitySampling;
 use sidestep::blend::Blend;
 use sidestep::motion::Body;
 use sidestep::space::{Filter, Floor, Topology};
 use sidestep::steer::{FollowLeader, FollowPath, Wander};
 use sidestep::world::{
-    AgentId, AgentSpec, Aim, Around, Behavior, Goal, MarkerId, Objective, ObstacleAvoidance,
-    ObstacleId, ObstacleSpec, Target, World, WorldError, WorldSettings,
+    AgentAvoidance, AgentId, AgentSpec, Aim, Around, Behavior, Goal, MarkerId, Objective,
+    ObstacleAvoidance, ObstacleId, ObstacleSpec, Target, World, WorldError, WorldSettings,
 };
 
 use super::{agent_aim, bits, empty_world, step_for};
@@ -287,6 +289,58 @@ fn avoidance_that_makes_no_sense() {
                 world.insert_agent(agent(|spec| spec.obstacle_avoidance = method))
             });
         }
+    }
+}
+
+#[test]
+fn avoidance_of_others_that_makes_no_sense() {
+    let default = VelocitySampling::for_radius(0.3);
+    let orca = Orca::for_radius(0.3);
+    for bad in [NAN, -1.0, INFINITE] {
+        let sampling = |change: fn(&mut VelocitySampling, f32)| {
+            let mut changed = default;
+            change(&mut changed, bad);
+            AgentAvoidance::Sampling(changed)
+        };
+        let methods = [
+            sampling(|it, bad| it.horizon = bad),
+            sampling(|it, bad| it.halving_occupancy = bad),
+            sampling(|it, bad| it.distance = bad),
+            sampling(|it, bad| it.contact_weight = bad),
+            sampling(|it, bad| it.stranger_weight = bad),
+            sampling(|it, bad| it.fellow_weight = bad),
+            sampling(|it, bad| it.further_contacts = bad),
+            sampling(|it, bad| it.miss_weight = bad),
+            sampling(|it, bad| it.miss_distance = bad),
+            sampling(|it, bad| it.miss_time = bad),
+            sampling(|it, bad| it.side_angle = 2.0 * bad),
+            sampling(|it, bad| it.inertia = bad),
+            sampling(|it, bad| it.looking_ahead = bad),
+            sampling(|it, bad| it.haste = bad),
+            sampling(|it, bad| it.obstacle_horizon = bad),
+            sampling(|it, bad| it.right_of_way.held_share = bad),
+            sampling(|it, bad| it.right_of_way.patience = bad),
+            sampling(|it, bad| it.right_of_way.hold = bad),
+            sampling(|it, bad| it.right_of_way.reach = bad),
+            sampling(|it, bad| it.right_of_way.insistence = bad),
+            sampling(|it, bad| it.right_of_way.boldness = bad),
+            AgentAvoidance::Orca(Orca {
+                time_horizon: bad,
+                ..orca
+            }),
+            AgentAvoidance::Orca(Orca {
+                obstacle_time_horizon: bad,
+                ..orca
+            }),
+        ];
+        for method in methods {
+            refused(&format!("{method:?}"), |world| {
+                world.insert_agent(agent(|spec| spec.agent_avoidance = method))
+            });
+        }
+        refused("responsibility", |world| {
+            world.insert_agent(agent(|spec| spec.responsibility = bad))
+        });
     }
 }
 

@@ -1,14 +1,18 @@
 use proptest::prelude::*;
 use sidestep::Vec2;
+use sidestep::avoid::anticipatory::Anticipatory;
 use sidestep::avoid::look_ahead::{Classic, LookAhead, Probes};
+use sidestep::avoid::orca::Orca;
+use sidestep::avoid::sampling::VelocitySampling;
+use sidestep::avoid::unaligned::{self, Reach};
 use sidestep::blend::Blend;
 use sidestep::geometry::{Capsule, Circle, ConvexPolygon, Segment};
 use sidestep::motion::Body;
 use sidestep::space::Topology;
 use sidestep::steer::{FollowLeader, FollowPath, Wander};
 use sidestep::world::{
-    AgentId, AgentSpec, Aim, Around, Behavior, Goal, Objective, ObstacleAvoidance, ObstacleSpec,
-    OnArrival, Target, World, WorldSettings,
+    AgentAvoidance, AgentId, AgentSpec, Aim, Around, Behavior, Control, Goal, Objective,
+    ObstacleAvoidance, ObstacleSpec, OnArrival, Target, World, WorldSettings,
 };
 
 use crate::common::shapes::{cases, direction};
@@ -172,6 +176,40 @@ fn avoidance() -> impl Strategy<Value = ObstacleAvoidance> {
     ]
 }
 
+fn agent_avoidance() -> impl Strategy<Value = AgentAvoidance> {
+    prop_oneof![
+        1 => Just(AgentAvoidance::None),
+        4 => (extreme(), extreme(), extreme(), extreme(), -1.0f32..=1.0, 1usize..20).prop_map(
+            |(radius, horizon, weight, distance, side_angle, most_neighbors)| {
+                AgentAvoidance::Sampling(VelocitySampling {
+                    horizon, distance, side_angle, most_neighbors,
+                    contact_weight: weight, miss_distance: weight,
+                    ..VelocitySampling::for_radius(radius)
+                })
+            }
+        ),
+        1 => (extreme(), any::<bool>(), extreme()).prop_map(|(reach, by_time, frame)| {
+            AgentAvoidance::Classic(unaligned::Classic {
+                look_ahead: if by_time { Reach::Time(reach) } else { Reach::Distance(reach) },
+                halving_density: frame,
+                frame,
+            })
+        }),
+        1 => (extreme(), extreme()).prop_map(|(time_horizon, obstacle_time_horizon)| {
+            AgentAvoidance::Orca(Orca { time_horizon, obstacle_time_horizon })
+        }),
+        1 => (extreme(), extreme(), extreme()).prop_map(|(strength, fading_time, horizon)| {
+            AgentAvoidance::Anticipatory(Anticipatory { strength, fading_time, horizon })
+        }),
+    ]
+}
+
+/// Who moves it, its responsibility and its priority.
+fn manners() -> impl Strategy<Value = (Control, f32, i32)> {
+    let control = prop_oneof![4 => Just(Control::Steered), 1 => Just(Control::Driven)];
+    (control, prop_oneof![extreme(), Just(0.0)], any::<i32>())
+}
+
 fn body() -> impl Strategy<Value = Body> {
     (
         place(),
@@ -207,13 +245,14 @@ fn agent() -> impl Strategy<Value = AgentSpec> {
         body(),
         prop::collection::vec((behavior(), prop_oneof![extreme(), Just(0.0)]), 0..4),
         prop::collection::vec(goal(), 0..3),
-        avoidance(),
+        (avoidance(), agent_avoidance(), manners()),
         blend,
         on_arrival,
         extreme(),
     )
         .prop_map(
-            |(body, behaviors, goals, avoidance, blend, on_arrival, preferred_speed)| {
+            |(body, behaviors, goals, methods, blend, on_arrival, preferred_speed)| {
+                let (avoidance, agent_avoidance, (control, responsibility, priority)) = methods;
                 let mut spec = AgentSpec::new(body);
                 spec.behaviors = behaviors
                     .into_iter()
@@ -224,6 +263,10 @@ fn agent() -> impl Strategy<Value = AgentSpec> {
                     .collect();
                 spec.goals = goals;
                 spec.obstacle_avoidance = avoidance;
+                spec.agent_avoidance = agent_avoidance;
+                spec.control = control;
+                spec.responsibility = responsibility;
+                spec.priority = priority;
                 spec.blend = blend;
                 spec.on_arrival = on_arrival;
                 spec.preferred_speed = preferred_speed;

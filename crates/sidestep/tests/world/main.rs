@@ -13,6 +13,7 @@ mod events;
 mod explaining;
 mod floors;
 mod hostile;
+mod meeting;
 mod sight;
 mod torus;
 

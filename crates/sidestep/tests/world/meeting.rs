@@ -1,0 +1,177 @@
+//! Agents that meet: nobody touches anybody without help from contacts, nobody waits for ever, and manners count.
+
+use sidestep::Vec2;
+use sidestep::motion::Body;
+use sidestep::random::Random;
+use sidestep::world::{AgentAvoidance, AgentId, AgentSpec, Control, Goal, World, WorldSettings};
+
+use super::wall;
+use crate::common::walker;
+
+fn unsettled(max_substep: f32) -> World {
+    let settings = WorldSettings {
+        settle: false,
+        max_substep,
+        ..WorldSettings::default()
+    };
+    World::new(settings).expect("settings")
+}
+
+/// Least distance between two edges (m); negative if somebody overlaps somebody.
+fn least_gap(world: &World) -> f32 {
+    let bodies: Vec<&Body> = world.agents().map(|agent| agent.body).collect();
+    let mut least = f32::INFINITY;
+    for (index, one) in bodies.iter().enumerate() {
+        for other in &bodies[..index] {
+            let gap = one.position.distance(other.position) - one.radius - other.radius;
+            least = least.min(gap);
+        }
+    }
+    least
+}
+
+fn run_until_arrived(world: &mut World, dt: f32, seconds: f64) -> f32 {
+    let mut gap = f32::INFINITY;
+    while world.time() < seconds && !world.agents().all(|agent| agent.arrived) {
+        world.step(dt).expect("step");
+        gap = gap.min(least_gap(world));
+    }
+    gap
+}
+
+/// The separating lines promise it for every step length and every speed.
+#[test]
+fn nobody_touches_anybody_at_any_time_step() {
+    for (seed, dt) in [
+        (1, 1.0 / 120.0),
+        (2, 1.0 / 30.0),
+        (3, 0.1),
+        (4, 0.25),
+        (5, 0.5),
+    ] {
+        let mut world = unsettled(1.0);
+        let mut random = Random::new(seed, 0);
+        for place in 0..49 {
+            let start = Vec2::new((place % 7) as f32, (place / 7) as f32) * 1.6;
+            let goal = Vec2::new(random.between(0.0, 10.0), random.between(0.0, 10.0));
+            let radius = random.between(0.2, 0.6);
+            let speed = random.between(0.5, 6.0);
+            world
+                .insert_agent(walker(start, goal, radius, speed))
+                .expect("agent");
+        }
+        for _ in 0..(8.0 / dt) as u32 {
+            world.step(dt).expect("step");
+            let gap = least_gap(&world);
+            assert!(gap > 0.0, "dt {dt}: {gap} m after {} s", world.time());
+        }
+    }
+}
+
+/// They used to wait for each other for ever, each half in the door.
+#[test]
+fn two_groups_change_rooms_through_a_door_for_one() {
+    let mut world = unsettled(0.1);
+    for (from, to) in [(-6.0, -0.45), (0.45, 6.0)] {
+        let side = wall(Vec2::new(0.0, from), Vec2::new(0.0, to));
+        world.insert_obstacle(side).expect("wall");
+    }
+    for index in 0..4 {
+        let row = index as f32 - 1.5;
+        for side in [-1.0, 1.0] {
+            let start = Vec2::new(3.0 * side, row);
+            let mut spec = walker(start, Vec2::ZERO, 0.25, 1.3);
+            spec.goals = vec![
+                Goal::point(Vec2::new(0.3 * side, 0.0), 0.5),
+                Goal::point(Vec2::new(-3.0 * side, row), 0.4),
+            ];
+            world.insert_agent(spec).expect("agent");
+        }
+    }
+    let gap = run_until_arrived(&mut world, 1.0 / 30.0, 90.0);
+    let arrived = world.agents().filter(|agent| agent.arrived).count();
+    assert_eq!(arrived, 8, "arrived after {} s", world.time());
+    assert!(gap > 0.0, "{gap} m");
+}
+
+#[test]
+fn who_stands_at_its_goal_makes_room_for_who_is_still_on_the_way() {
+    let mut world = unsettled(0.1);
+    // A dead end just wide enough for one, with one standing at its mouth.
+    for y in [-0.5, 0.5] {
+        let side = wall(Vec2::new(0.0, y), Vec2::new(4.0, y));
+        world.insert_obstacle(side).expect("wall");
+    }
+    let mouth = Vec2::new(-0.4, 0.0);
+    let stands = world
+        .insert_agent(walker(mouth, mouth, 0.3, 1.3))
+        .expect("agent");
+    let inside = walker(Vec2::new(-4.0, 0.1), Vec2::new(3.0, 0.0), 0.3, 1.3);
+    let enters = world.insert_agent(inside).expect("agent");
+    let mut gap = f32::INFINITY;
+    while world.time() < 30.0 && !world.agent(enters).expect("agent").arrived {
+        world.step(1.0 / 30.0).expect("step");
+        gap = gap.min(least_gap(&world));
+    }
+    assert!(world.agent(enters).expect("agent").arrived, "it gets in");
+    assert!(gap > 0.0, "{gap} m");
+    // And goes back to where it stood.
+    for _ in 0..150 {
+        world.step(1.0 / 30.0).expect("step");
+    }
+    let back = world.agent(stands).expect("agent").body.position;
+    assert!(back.distance(mouth) < 0.3, "it ends at {back}");
+}
+
+#[test]
+fn a_driven_agent_keeps_its_velocity_and_is_dodged() {
+    for settle in [false, true] {
+        let settings = WorldSettings {
+            settle,
+            ..WorldSettings::default()
+        };
+        let mut world = World::new(settings).expect("settings");
+        let mut player = walker(Vec2::new(8.0, 0.0), Vec2::ZERO, 0.4, 2.0);
+        player.control = Control::Driven;
+        player.goals.clear();
+        let player = world.insert_agent(player).expect("agent");
+        world
+            .set_velocity(player, Vec2::new(-2.0, 0.0))
+            .expect("velocity");
+        let guest = walker(Vec2::new(-8.0, 0.05), Vec2::new(8.0, 0.0), 0.4, 1.4);
+        let guest = world.insert_agent(guest).expect("agent");
+        for step in 1..=360 {
+            world.step(1.0 / 60.0).expect("step");
+            let body = world.agent(player).expect("agent").body;
+            let expected = 8.0 - 2.0 * step as f32 / 60.0;
+            assert!((body.position.x - expected).abs() < 1e-3 && body.position.y == 0.0);
+            assert!(least_gap(&world) > 0.0, "settle {settle}, step {step}");
+        }
+        step_on(&mut world, 8.0);
+        assert!(world.agent(guest).expect("agent").arrived);
+    }
+}
+
+fn step_on(world: &mut World, seconds: f32) {
+    super::step_for(world, 1.0 / 60.0, seconds);
+}
+
+/// One who doesn't avoid still is avoided, and an agent without anybody near walks as if alone, to the bit.
+#[test]
+fn nobody_near_changes_no_bit() {
+    let path = |avoidance: Option<AgentAvoidance>| {
+        let mut world = unsettled(0.1);
+        let mut spec: AgentSpec = walker(Vec2::ZERO, Vec2::new(9.0, 2.0), 0.3, 1.4);
+        spec.id = Some(AgentId(3));
+        if let Some(avoidance) = avoidance {
+            spec.agent_avoidance = avoidance;
+        }
+        world.insert_agent(spec).expect("agent");
+        let far = walker(Vec2::new(0.0, 90.0), Vec2::new(9.0, 90.0), 0.3, 1.4);
+        world.insert_agent(far).expect("agent");
+        step_on(&mut world, 6.0);
+        let position = world.agent(AgentId(3)).expect("agent").body.position;
+        position.to_array().map(f32::to_bits)
+    };
+    assert_eq!(path(None), path(Some(AgentAvoidance::None)));
+}
