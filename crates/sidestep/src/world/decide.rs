@@ -12,6 +12,7 @@ use super::{AgentAvoidance, AgentId, AgentSpec, Control, ObstacleAvoidance, Worl
 use crate::avoid::guard::SeparatingLine;
 use crate::avoid::look_ahead::Intent;
 use crate::avoid::orca::OrcaScratch;
+use crate::avoid::right_of_way::Standing;
 use crate::avoid::sampling::SamplingScratch;
 use crate::avoid::{Obstacle, SharedNeighbor};
 use crate::blend::Weighted;
@@ -31,6 +32,8 @@ pub(super) struct Scratch<'a> {
     /// What the blend gave each force (N).
     pub given: Vec<Vec2>,
     pub others: Vec<SharedNeighbor>,
+    /// How each of them stands among those who block each other.
+    pub standings: Vec<Option<Standing>>,
     pub lines: Vec<SeparatingLine>,
     pub sampling: SamplingScratch,
     pub orca: OrcaScratch,

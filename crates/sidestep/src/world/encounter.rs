@@ -98,17 +98,23 @@ impl Encounters<'_, '_> {
     }
 
     /// Leaves the work among those who go the same way to the one behind.
-    pub fn look_ahead_first(&self, part: f32, own: &Claim, others: &mut [SharedNeighbor]) {
-        for other in &mut *others {
-            let theirs = self.standing(own, other).and_then(|standing| standing.aim);
+    pub fn look_ahead_first(
+        &self,
+        part: f32,
+        own: &Claim,
+        others: &mut [SharedNeighbor],
+        standings: &[Option<Standing>],
+    ) {
+        for (other, standing) in others.iter_mut().zip(standings) {
+            let theirs = standing.and_then(|standing| standing.aim);
             other.fellow = own.goes_to(theirs, self.body.radius + other.neighbor.radius);
         }
         let Some(ahead) = own.wish.try_normalize() else {
             return;
         };
-        for other in others {
+        for (other, standing) in others.iter_mut().zip(standings) {
             // Whoever has no standing doesn't say where it wants to go.
-            let theirs = self.standing(own, other).map(|standing| standing.wish);
+            let theirs = standing.map(|standing| standing.wish);
             let Some(theirs) = theirs.and_then(Vec2::try_normalize) else {
                 continue;
             };
@@ -155,11 +161,12 @@ impl Encounters<'_, '_> {
         own: &Claim,
         claims: bool,
         others: &mut [SharedNeighbor],
+        standings: &[Option<Standing>],
         recorder: &mut impl Recorder,
     ) -> Option<Standing> {
         let mut first: Option<Standing> = None;
-        for other in others {
-            let Some(standing) = self.standing(own, other) else {
+        for (other, standing) in others.iter_mut().zip(standings) {
+            let Some(standing) = *standing else {
                 continue;
             };
             if !rules.yields(self.body, own, &other.neighbor, &standing) {
@@ -186,6 +193,17 @@ impl Encounters<'_, '_> {
             });
         }
         first
+    }
+
+    /// Fills `standings` with how each of `others` stands.
+    pub fn standings(
+        &self,
+        own: &Claim,
+        others: &[SharedNeighbor],
+        standings: &mut Vec<Option<Standing>>,
+    ) {
+        standings.clear();
+        standings.extend(others.iter().map(|other| self.standing(own, other)));
     }
 
     /// How another stands, with its aims at the images nearest to our own. Those that only follow other methods say nothing.

@@ -211,8 +211,17 @@ fn choose_velocity<'a>(
         aim: memory.aim,
     };
     rules.watch(&mut memory.standing, body, &claim, dt);
-    encounters.look_ahead_first(sampling.looking_ahead, &claim, others);
-    let goes_first = encounters.make_room(rules, &claim, memory.standing.claims, others, recorder);
+    let standings = &mut scratch.standings;
+    encounters.standings(&claim, others, standings);
+    encounters.look_ahead_first(sampling.looking_ahead, &claim, others, standings);
+    let goes_first = encounters.make_room(
+        rules,
+        &claim,
+        memory.standing.claims,
+        others,
+        standings,
+        recorder,
+    );
     // Pressing on to a place that is taken only stirs the heap around it.
     let fellows = others.iter().any(|other| other.fellow);
     let is_taken = fellows && encounters.is_taken(memory.aim);
