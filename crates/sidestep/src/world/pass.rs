@@ -51,9 +51,7 @@ pub(super) fn avoidance_forces<'a>(
     match profile.agent_avoidance {
         AgentAvoidance::Classic(classic) => {
             let reach = classic.neighbor_reach(body, 0.0, picture.senses.fastest) - body.radius;
-            gather_obstacles(picture, body, profile, reach + body.radius, scratch);
-            let most = picture.settings.max_neighbors;
-            encounters.others(reach, most, &scratch.obstacles, &mut scratch.others);
+            gather_others(encounters, reach, reach + body.radius, scratch);
             let radius = reach + body.radius;
             let area = std::f32::consts::PI * radius * radius;
             let density = scratch.others.len() as f32 / area;
@@ -68,15 +66,26 @@ pub(super) fn avoidance_forces<'a>(
         AgentAvoidance::Anticipatory(anticipatory) => {
             let reach =
                 anticipatory.neighbor_reach(body, 0.0, picture.senses.fastest) - body.radius;
-            gather_obstacles(picture, body, profile, reach + body.radius, scratch);
-            let most = picture.settings.max_neighbors;
-            encounters.others(reach, most, &scratch.obstacles, &mut scratch.others);
+            gather_others(encounters, reach, reach + body.radius, scratch);
             let neighbors = scratch.others.iter().map(|other| &other.neighbor);
             let force = anticipatory.steer(body, id.0, neighbors, recorder);
             add(scratch, "anticipation", force);
         }
         AgentAvoidance::None | AgentAvoidance::Sampling(_) | AgentAvoidance::Orca(_) => {}
     }
+}
+
+/// Gathers the obstacles within `seen` metres, and the others within `reach` metres that none of these hides.
+fn gather_others<'a>(
+    encounters: &Encounters<'_, 'a>,
+    reach: f32,
+    seen: f32,
+    scratch: &mut Scratch<'a>,
+) {
+    let picture = encounters.picture;
+    gather_obstacles(picture, encounters.body, encounters.profile, seen, scratch);
+    let most = picture.settings.max_neighbors;
+    encounters.others(reach, most, &scratch.obstacles, &mut scratch.others);
 }
 
 /// The velocity (m/s) that leads past obstacles.
@@ -138,15 +147,7 @@ pub(super) fn pass_agents<'a>(
         AgentAvoidance::Orca(orca) => {
             let fastest = picture.senses.fastest;
             let reach = orca.neighbor_reach(body, 0.0, fastest) - body.radius;
-            gather_obstacles(
-                picture,
-                body,
-                profile,
-                reach.max(orca.wall_reach(body)),
-                scratch,
-            );
-            let most = picture.settings.max_neighbors;
-            encounters.others(reach, most, &scratch.obstacles, &mut scratch.others);
+            gather_others(encounters, reach, reach.max(orca.wall_reach(body)), scratch);
             let wish = OrcaWish {
                 id: id.0,
                 velocity,

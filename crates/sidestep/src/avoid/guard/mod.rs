@@ -91,8 +91,7 @@ impl Guard {
             MarkKind::Braking,
             MarkShape::Line {
                 from: body.position,
-                to: body.position
-                    + body.velocity.normalize_or_zero() * body.braking_distance(body.speed()),
+                to: BrakingWay::of(body).to,
             },
             || "braking distance".to_owned(),
         );

@@ -8,7 +8,7 @@ use crate::avoid::unaligned::time_to_contact;
 use crate::motion::Body;
 
 /// Added to times to contact (s), so that the cost of touching stays finite.
-const SOONEST: f32 = 0.15;
+pub(super) const SOONEST: f32 = 0.15;
 
 /// Velocities and what they cost, side by side, so that one neighbour is weighed for many of them at once.
 #[derive(Clone, Debug, Default)]

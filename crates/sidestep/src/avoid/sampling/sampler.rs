@@ -1,7 +1,7 @@
 use glam::Vec2;
 
 use super::candidates::{fan, finer};
-use super::cost::{Candidates, Meeting};
+use super::cost::{Candidates, Meeting, SOONEST};
 use super::explain::{Decision, explain};
 use crate::avoid::right_of_way::RightOfWay;
 use crate::avoid::{Obstacle, SharedNeighbor};
@@ -77,9 +77,8 @@ pub struct Sampled {
 /// Who does less than this share of the work leaves it all to the other.
 const LEAST_SHARE: f32 = 0.1;
 
-/// Parts of the scale of speeds by which the looks after the first go aside from the best so far. The fan is coarse; with it
-/// alone an agent would hop between two of its directions. The last look isn't followed by another.
-const FINER_STEPS: [f32; 2] = [0.08, 0.0];
+/// Part of the scale of speeds by which the second look goes aside from the best so far: the fan is coarse.
+const FINER_STEP: f32 = 0.08;
 
 /// Memory to work in, reused from call to call.
 #[derive(Debug, Default)]
@@ -212,22 +211,22 @@ impl VelocitySampling {
         fan(ahead, fastest, |velocity| {
             candidates.add(velocity, given(velocity));
         });
-        let mut best = 0;
-        let mut begin = 0;
-        for step in FINER_STEPS {
-            for (_, meeting) in &scratch.meetings {
-                candidates.weigh(begin, meeting, self.further_contacts);
+        let (order, meetings) = (&mut scratch.order, &scratch.meetings);
+        let mut look = |candidates: &mut Candidates, first: usize| {
+            for (_, meeting) in meetings {
+                candidates.weigh(first, meeting, self.further_contacts);
             }
-            let order = &mut scratch.order;
-            best = self.cheapest(begin, body, obstacles, candidates, order, scale);
-            begin = candidates.cost.len();
-            let center = candidates.velocity(best);
-            candidates.add(center, given(center));
-            finer(center, step * scale, |velocity| {
-                let velocity = velocity.clamp_length_max(fastest);
-                candidates.add(velocity, given(velocity));
-            });
-        }
+            self.cheapest(first, body, obstacles, candidates, order, scale)
+        };
+        let center = look(candidates, 0);
+        let center = candidates.velocity(center);
+        let begin = candidates.cost.len();
+        candidates.add(center, given(center));
+        finer(center, FINER_STEP * scale, |velocity| {
+            let velocity = velocity.clamp_length_max(fastest);
+            candidates.add(velocity, given(velocity));
+        });
+        let best = look(candidates, begin);
         let velocity = candidates.velocity(best);
         let threat = first_contact(&scratch.meetings, neighbors, wish.velocity, horizon);
         let decision = Decision {
@@ -297,7 +296,7 @@ impl VelocitySampling {
             .fold(reach, f32::min);
         let contact = distance / speed;
         self.contact_weight
-            * (1.0 / (contact + 0.15) - 1.0 / (self.obstacle_horizon + 0.15)).max(0.0)
+            * (1.0 / (contact + SOONEST) - 1.0 / (self.obstacle_horizon + SOONEST)).max(0.0)
     }
 }
 
