@@ -95,13 +95,10 @@ impl Guard {
             },
             || "braking distance".to_owned(),
         );
-        let end = |force: Vec2| {
-            let velocity = body.velocity_after(force, dt);
-            let speed = velocity.length();
-            body.position
-                + velocity.normalize_or_zero() * (speed * dt + body.braking_distance(speed))
-        };
-        for line in lines.iter().filter(|line| !line.allows(end(wanted))) {
+        let end = way_after(body, wanted, dt).map_or(body.position, |(direction, reach)| {
+            body.position + direction * reach
+        });
+        for line in lines.iter().filter(|line| !line.allows(end)) {
             let middle = body.position
                 + line.normal * (line.limit - body.position.dot(line.normal) + body.radius);
             let half = line.normal.perp() * (2.0 * body.radius);
@@ -136,13 +133,9 @@ impl Guard {
         obstacles: &[Obstacle<'_>],
         lines: &[SeparatingLine],
     ) -> bool {
-        let velocity = body.velocity_after(force, dt);
-        let speed = velocity.length();
-        let Some(direction) = velocity.try_normalize() else {
+        let Some((direction, reach)) = way_after(body, force, dt) else {
             return true;
         };
-        // The step and the braking way have the same direction: one sweep tests both.
-        let reach = speed * dt + body.braking_distance(speed);
         let end = body.position + direction * reach;
         if !lines.iter().all(|line| line.allows(end)) {
             return false;
@@ -160,6 +153,15 @@ impl Guard {
             }
         })
     }
+}
+
+/// The direction and length (m) of the step under `force` together with the braking way after it: both have the same
+/// direction, so that one sweep tests both. `None` if the body comes to rest at once.
+fn way_after(body: &Body, force: Vec2, dt: f32) -> Option<(Vec2, f32)> {
+    let velocity = body.velocity_after(force, dt);
+    let speed = velocity.length();
+    let direction = velocity.try_normalize()?;
+    Some((direction, speed * dt + body.braking_distance(speed)))
 }
 
 /// Forces to try, all within the largest force: parts of the wanted one, and a fan from one side over

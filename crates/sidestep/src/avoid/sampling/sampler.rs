@@ -254,16 +254,15 @@ impl VelocitySampling {
         order: &mut Vec<u32>,
         scale: f32,
     ) -> usize {
-        order.clear();
-        order.extend(first as u32..candidates.cost.len() as u32);
+        let all = first as u32..candidates.cost.len() as u32;
         let cost = |index: u32| candidates.cost[index as usize];
         if obstacles.is_empty() {
-            return order
-                .iter()
-                .copied()
+            return all
                 .min_by(|a, b| cost(*a).total_cmp(&cost(*b)))
                 .unwrap_or(0) as usize;
         }
+        order.clear();
+        order.extend(all);
         order.sort_unstable_by(|a, b| cost(*a).total_cmp(&cost(*b)).then(a.cmp(b)));
         let mut best = (f32::INFINITY, first);
         for &index in order.iter() {
