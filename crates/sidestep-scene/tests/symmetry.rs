@@ -67,10 +67,10 @@ fn tolerance(layout: &Layout) -> f32 {
     }
 }
 
-#[test]
-fn mirrored_scenes_give_mirrored_runs() {
+#[track_caller]
+fn assert_mapped_runs(maps: &[Mat2]) {
     for layout in layouts() {
-        for map in MIRRORS {
+        for &map in maps {
             let apart = farthest_apart(&layout, map);
             assert!(
                 apart < tolerance(&layout),
@@ -82,17 +82,13 @@ fn mirrored_scenes_give_mirrored_runs() {
 }
 
 #[test]
+fn mirrored_scenes_give_mirrored_runs() {
+    assert_mapped_runs(&MIRRORS);
+}
+
+#[test]
 fn scenes_in_quarter_turns_give_turned_runs() {
-    for layout in layouts() {
-        for map in QUARTERS {
-            let apart = farthest_apart(&layout, map);
-            assert!(
-                apart < tolerance(&layout),
-                "{} by {map}: {apart} m apart",
-                layout.name
-            );
-        }
-    }
+    assert_mapped_runs(&QUARTERS);
 }
 
 #[test]

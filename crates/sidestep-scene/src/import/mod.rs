@@ -13,6 +13,8 @@ mod load;
 pub mod moving_ai;
 mod scene_name;
 pub mod steerbench;
+#[cfg(test)]
+mod testing;
 
 pub use fault::Fault;
 pub use load::{ImportError, KNOWN_KINDS, LARGEST_FILE, load, load_with};

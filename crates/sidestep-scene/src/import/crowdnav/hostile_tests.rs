@@ -2,6 +2,8 @@
 
 use proptest::prelude::*;
 
+use crate::import::testing::edited;
+
 use super::*;
 
 const TABLE: &str =
@@ -17,17 +19,6 @@ fn survives(text: &str) -> Result<(), TestCaseError> {
         prop_assert!(fault.to_string().starts_with("e.config:"), "{fault}");
     }
     Ok(())
-}
-
-/// The text with some of its characters replaced.
-fn edited(text: &str, edits: &[(f64, usize, String)]) -> String {
-    let mut characters: Vec<char> = text.chars().collect();
-    for (place, cut, piece) in edits {
-        let start = (place * characters.len() as f64) as usize;
-        let end = (start + cut).min(characters.len());
-        characters.splice(start..end, piece.chars());
-    }
-    characters.into_iter().collect()
 }
 
 fn edits() -> impl Strategy<Value = Vec<(f64, usize, String)>> {

@@ -2,6 +2,8 @@
 
 use proptest::prelude::*;
 
+use crate::import::testing::edited;
+
 use super::*;
 
 const MAP: &str = "type octile\nheight 3\nwidth 5\nmap\n@@...\n..@..\n.....\n";
@@ -26,17 +28,6 @@ fn scenario_survives(text: &str) -> Result<(), TestCaseError> {
         Err(fault) => prop_assert!(fault.to_string().starts_with("s.scen:"), "{fault}"),
     }
     Ok(())
-}
-
-/// The text with some of its characters replaced.
-fn edited(text: &str, edits: &[(f64, usize, String)]) -> String {
-    let mut characters: Vec<char> = text.chars().collect();
-    for (place, cut, piece) in edits {
-        let start = (place * characters.len() as f64) as usize;
-        let end = (start + cut).min(characters.len());
-        characters.splice(start..end, piece.chars());
-    }
-    characters.into_iter().collect()
 }
 
 fn edits() -> impl Strategy<Value = Vec<(f64, usize, String)>> {
