@@ -9,9 +9,15 @@
 //! Navigation Meshes", Game Programming Gems 3, 2002.
 
 mod barrier;
+mod classic;
+mod local_grid;
+mod marks;
 mod outcome;
+mod straight;
 
 pub use barrier::{Barrier, BarrierKind, Blocker};
+pub use classic::Classic;
+pub use local_grid::{LocalGrid, LocalGridScratch, MOST_CELLS};
 pub use outcome::{ClosedBy, DetourAnswer, DetourMemory, Outcome};
 
 use glam::Vec2;
