@@ -67,7 +67,7 @@ impl Classic {
             neighborhood: 25.0 * radius,
             rounds: 4,
             favored: Side::Right,
-            bias: 0.05,
+            bias: 0.01,
             least_leg: radius,
         }
     }

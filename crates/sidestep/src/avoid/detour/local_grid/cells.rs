@@ -147,55 +147,51 @@ impl Cells {
         Some(met.index)
     }
 
-    /// The free cells around a place that can be walked to straight from it, or only its own if it is free.
-    pub(super) fn joined<'a>(
-        &'a self,
+    /// Visits the free cells around a place that can be walked to straight from it: of the nearest nine, and further ones if
+    /// there are none among these.
+    pub(super) fn visit_joined(
+        &self,
         place: Vec2,
         passer: Passer,
-        barriers: &'a [Barrier<'_>],
-    ) -> impl Iterator<Item = u32> + use<'a> {
+        barriers: &[Barrier<'_>],
+        mut visit: impl FnMut(u32),
+    ) {
         let (column, row) = self.toward(place);
-        let mut ring = 0;
-        let mut step = 0;
-        let mut found_own = false;
-        std::iter::from_fn(move || {
-            while ring <= JOIN && !found_own {
-                // Around the ring, beginning at its lower left corner.
-                let side = 2 * ring;
-                let (x, y) = match step {
-                    step if step < side => (step - ring, -ring),
-                    step if step < 2 * side => (ring, step - side - ring),
-                    step if step < 3 * side => (ring - (step - 2 * side), ring),
-                    step => (-ring, ring - (step - 3 * side)),
-                };
-                step += 1;
-                let first = ring == 0;
-                if step >= (4 * side).max(1) {
-                    (ring, step) = (ring + 1, 0);
-                }
-                let (column, row) = (column + x, row + y);
-                let Some(cell) = self.inside(column, row) else {
+        let mut found = false;
+        for ring in 0..=JOIN {
+            for (right, up) in (-ring..=ring).flat_map(|up| (-ring..=ring).map(move |x| (x, up))) {
+                if right.abs().max(up.abs()) != ring {
                     continue;
-                };
-                if self.is_free(cell) && passer.is_free(place, self.place(cell), barriers) {
-                    found_own = first;
-                    return Some(cell);
+                }
+                if let Some(cell) = self.inside(column + right, row + up)
+                    && self.is_free(cell)
+                    && passer.is_free(place, self.place(cell), barriers)
+                {
+                    found = true;
+                    visit(cell);
                 }
             }
-            None
-        })
+            if found && ring > 0 {
+                return;
+            }
+        }
     }
 
-    /// Of the cells [`joined`](Self::joined) to a place the one that is nearest to it.
+    /// Of the cells joined to a place the one that is nearest to it.
     pub(super) fn nearest_joined(
         &self,
         place: Vec2,
         passer: Passer,
         barriers: &[Barrier<'_>],
     ) -> Option<u32> {
-        let distance = |cell: &u32| self.place(*cell).distance_squared(place);
-        self.joined(place, passer, barriers)
-            .min_by(|a, b| distance(a).total_cmp(&distance(b)))
+        let mut nearest: Option<(f32, u32)> = None;
+        self.visit_joined(place, passer, barriers, |cell| {
+            let distance = self.place(cell).distance_squared(place);
+            if nearest.is_none_or(|(least, _)| distance < least) {
+                nearest = Some((distance, cell));
+            }
+        });
+        nearest.map(|(_, cell)| cell)
     }
 
     /// The free cell that is nearest to a place.

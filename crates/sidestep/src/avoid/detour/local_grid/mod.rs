@@ -82,8 +82,8 @@ impl LocalGrid {
 
     /// The way from one point to another (m) for a body of `radius` metres. `barriers` should hold all whose box touches the
     /// box around `from` grown by [`reach`](Self::reach). Pieces of the edge of walkable space must have it on their left.
-    /// If the goal is beyond the grid, the way leads to its rim and straight on, and `converged` says whether that is free of
-    /// the barriers given. If something in the way is permanent only, its joined walls are named as the cluster. Numbers that
+    /// If the goal is beyond the grid, the way leads to its rim, not to the half behind the agent, and straight on;
+    /// `converged` says whether that is free of the barriers given. If something in the way is permanent only, its joined walls are named as the cluster. Numbers that
     /// aren't finite get the answer that all is clear.
     pub fn find(
         &self,
@@ -192,7 +192,7 @@ struct Query<'q, 'b> {
 }
 
 impl Query<'_, '_> {
-    /// Lays the grid around a place, once.
+    /// Lays the grid around a place, if it isn't laid yet.
     fn lay(&mut self, middle: Vec2) {
         if !self.laid {
             self.laid = true;
@@ -205,6 +205,10 @@ impl Query<'_, '_> {
             } else {
                 self.passer.turning.max(f32::MIN_POSITIVE)
             };
+            // Middles of cells lie at multiples of their size wherever the agent is, so that what is open from one place
+            // isn't closed from the next.
+            let snapped = (middle / cell).round() * cell;
+            let middle = if snapped.is_finite() { snapped } else { middle };
             let half = (half_extent / cell)
                 .ceil()
                 .clamp(2.0, f32::from(MOST_CELLS));

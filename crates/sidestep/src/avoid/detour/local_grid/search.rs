@@ -61,7 +61,8 @@ pub(super) enum Found {
 }
 
 impl Search {
-    /// Searches from `start` toward `goal`: to the cell `target`, or to the rim if there is none.
+    /// Searches from `start` toward `goal`: to the cell `target`, or if there is none to that half of the rim that isn't
+    /// behind.
     pub(super) fn run(
         &mut self,
         cells: &Cells,
@@ -73,10 +74,10 @@ impl Search {
     ) -> Found {
         self.reset(cells.count());
         let compass = Compass::new(cells, start, goal);
-        for cell in cells.joined(start, passer, barriers) {
+        cells.visit_joined(start, passer, barriers, |cell| {
             let away = start.distance(cells.place(cell)) / cells.size();
             self.offer(cells, &compass, cell, (away * STEP as f32) as u32, cell);
-        }
+        });
         let mut at_rim = false;
         let mut wall: Option<Blocker> = None;
         while let Some(Reverse(Open { cell, .. })) = self.open.pop() {
@@ -86,7 +87,8 @@ impl Search {
             let (column, row) = cells.column_and_row(cell);
             let rim = cells.is_rim(column, row);
             at_rim |= rim;
-            if target.map_or(rim, |target| target == cell) {
+            let ahead = || compass.is_ahead((column, row));
+            if target.map_or_else(|| rim && ahead(), |target| target == cell) {
                 return Found::Way(cell);
             }
             for (right, up) in NEIGHBORS {
@@ -196,15 +198,28 @@ impl Compass {
         let rest = (more - less)
             .saturating_mul(STEP)
             .saturating_add(less.saturating_mul(DIAGONAL));
-        let along = (
-            i64::from(self.goal.0 - self.start.0),
-            i64::from(self.goal.1 - self.start.1),
-        );
-        let here = (
-            i64::from(column - self.start.0),
-            i64::from(row - self.start.1),
-        );
+        let (along, here) = self.from_start((column, row));
         let turn = along.0 * here.1 - along.1 * here.0;
         (rest, turn.unsigned_abs(), turn > 0)
+    }
+
+    /// Whether a cell isn't further back than the start.
+    fn is_ahead(&self, cell: (i32, i32)) -> bool {
+        let (along, here) = self.from_start(cell);
+        along.0 * here.0 + along.1 * here.1 >= 0
+    }
+
+    /// Where the goal is from the start, and where a cell is.
+    fn from_start(&self, (column, row): (i32, i32)) -> ((i64, i64), (i64, i64)) {
+        let from_start = |column, row| {
+            (
+                i64::from(column) - i64::from(self.start.0),
+                i64::from(row) - i64::from(self.start.1),
+            )
+        };
+        (
+            from_start(self.goal.0, self.goal.1),
+            from_start(column, row),
+        )
     }
 }
