@@ -82,7 +82,7 @@ fn how_often_each_gets_through_random_yards() {
 #[test]
 fn no_first_leg_in_any_yard_touches_anything() {
     let mut legs = 0;
-    for seed in 1000..1400 {
+    for seed in 1000..1250 {
         let yard = Yard::new(seed);
         let place = yard.place();
         for (method, name) in methods().into_iter().zip(NAMES) {
@@ -101,5 +101,5 @@ fn no_first_leg_in_any_yard_touches_anything() {
             }
         }
     }
-    assert!(legs > 1200, "{legs}");
+    assert!(legs > 750, "{legs}");
 }

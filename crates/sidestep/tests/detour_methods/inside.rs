@@ -48,6 +48,8 @@ fn an_agent_inside_something_comes_out_and_goes_on() {
                 let out = answer.way_out.expect("a way out");
                 assert!(room(&place, out) >= RADIUS, "{index}, {name}: {out}");
                 assert!(out.distance(start) < 2.2, "{index}, {name}: {out}");
+                // Not through the wall below.
+                assert!(walls.is_empty() || out.y > -0.2, "{name}: {out}");
                 let next = match answer.outcome {
                     Outcome::Clear => answer.goal,
                     Outcome::Around { sub_goal, .. } => sub_goal,

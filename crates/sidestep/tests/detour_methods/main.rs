@@ -77,7 +77,7 @@ impl Place {
 
     /// How deep a disc that moves straight gets into anything (m), negative if it stays away.
     fn deepest(&self, from: Vec2, to: Vec2) -> f32 {
-        let steps = (from.distance(to) / 0.01).ceil().max(1.0) as u32;
+        let steps = (from.distance(to) / 0.03).ceil().max(1.0) as u32;
         let barriers = self.barriers();
         (0..=steps)
             .map(|step| from.lerp(to, step as f32 / steps as f32))

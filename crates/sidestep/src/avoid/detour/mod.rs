@@ -14,6 +14,7 @@ mod local_grid;
 mod marks;
 mod outcome;
 mod straight;
+mod way_out;
 
 pub use barrier::{Barrier, BarrierKind, Blocker};
 pub use classic::Classic;

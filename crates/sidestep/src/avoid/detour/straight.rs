@@ -2,9 +2,7 @@
 
 use glam::Vec2;
 
-use super::marks::name_cluster;
-use super::{Barrier, BarrierKind, Blocker, ClosedBy, DetourAnswer, Outcome};
-use crate::explain::Recorder;
+use super::{Barrier, BarrierKind};
 use crate::geometry::{Bounds, LARGEST_COORDINATE, Shape};
 
 /// Lengths below this share of the radius make no difference: a way may end in contact.
@@ -55,7 +53,7 @@ impl Passer {
         barriers: &[Barrier<'_>],
         counts: impl Fn(&Barrier<'_>) -> bool,
     ) -> Option<Met> {
-        let tolerance = TOLERANCE * self.passing;
+        let tolerance = TOLERANCE * self.turning;
         let reach = from.distance(to) - tolerance;
         let direction = (to - from).try_normalize()?;
         let area = Bounds {
@@ -98,45 +96,7 @@ impl Passer {
     pub(super) fn is_free(&self, from: Vec2, to: Vec2, barriers: &[Barrier<'_>]) -> bool {
         self.first_met(from, to, barriers, |_| true).is_none()
     }
-
-    /// A free place near one that is inside something, reached by moving out of the deepest again and again; `None` if that
-    /// doesn't come to an end. `place` itself if its distance to all barriers is `enough` metres.
-    pub(super) fn pushed_out(
-        &self,
-        place: Vec2,
-        enough: f32,
-        barriers: &[Barrier<'_>],
-    ) -> Option<Vec2> {
-        let mut here = place;
-        let mut enough = enough;
-        for _ in 0..MOST_PUSHES {
-            let deepest = barriers
-                .iter()
-                .map(|barrier| {
-                    let surface = barrier.hull().surface(here);
-                    let missing = Self::kept(barrier, enough) - surface.distance;
-                    (missing, surface, barrier)
-                })
-                .filter(|(missing, _, barrier)| *missing > 0.0 && barrier.kind != BarrierKind::Edge)
-                .max_by(|a, b| {
-                    let names = || b.2.blocker.cmp(&a.2.blocker);
-                    a.0.total_cmp(&b.0).then_with(names)
-                });
-            let Some((_, surface, _)) = deepest else {
-                return Some(here);
-            };
-            here += surface.normal * (self.turning - surface.distance);
-            if !is_sound(here) {
-                return None;
-            }
-            enough = self.passing;
-        }
-        None
-    }
 }
-
-/// How often a place is pushed out of something at the most.
-const MOST_PUSHES: usize = 32;
 
 /// What was met on a straight way.
 #[derive(Clone, Copy, Debug)]
@@ -167,27 +127,4 @@ fn crossing(from: Vec2, to: Vec2, start: Vec2, end: Vec2, tolerance: f32) -> Opt
 /// Whether a place is one that shapes may have too.
 pub(super) fn is_sound(place: Vec2) -> bool {
     place.is_finite() && place.abs().max_element() <= LARGEST_COORDINATE
-}
-
-/// The answer to an agent inside something that it can't be brought out of.
-pub(super) fn enclosed(
-    mut answer: DetourAnswer,
-    from: Vec2,
-    barriers: &[Barrier<'_>],
-    members: &mut Vec<Blocker>,
-    recorder: &mut impl Recorder,
-) -> DetourAnswer {
-    let depth = |barrier: &Barrier<'_>| barrier.hull().surface(from).distance;
-    let deepest = barriers.iter().min_by(|a, b| {
-        let names = || a.blocker.cmp(&b.blocker);
-        depth(a).total_cmp(&depth(b)).then_with(names)
-    });
-    if let Some(deepest) = deepest {
-        recorder.reason(|| "inside something, and no free place near".to_owned());
-        answer.outcome = Outcome::Blocked {
-            cluster: name_cluster(barriers, deepest, members),
-            closed_by: ClosedBy::Ring,
-        };
-    }
-    answer
 }

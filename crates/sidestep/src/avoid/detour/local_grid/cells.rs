@@ -193,12 +193,4 @@ impl Cells {
         });
         nearest.map(|(_, cell)| cell)
     }
-
-    /// The free cell that is nearest to a place.
-    pub(super) fn nearest_free(&self, place: Vec2) -> Option<u32> {
-        let distance = |cell: &u32| self.place(*cell).distance_squared(place);
-        (0..self.count() as u32)
-            .filter(|cell| self.is_free(*cell))
-            .min_by(|a, b| distance(a).total_cmp(&distance(b)))
-    }
 }

@@ -6,7 +6,8 @@ mod search;
 use glam::Vec2;
 
 use super::marks::{mark_cluster, mark_way, name_cluster};
-use super::straight::{Passer, enclosed, is_sound};
+use super::straight::{Passer, is_sound};
+use super::way_out::enclosed;
 use super::{Barrier, Blocker, ClosedBy, DetourAnswer, Outcome};
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Side;
@@ -108,52 +109,71 @@ impl LocalGrid {
             return answer;
         }
         let passer = Passer::new(radius, self.clearance);
-        let mut query = Query {
-            passer,
-            barriers,
-            laid: false,
-            method: self,
-            scratch,
-        };
-        let Some(start) = query.free_place(from, from, passer.inside) else {
-            return query.enclosed(answer, from, recorder);
+        let Some(start) = passer.free_place(from, passer.inside, barriers) else {
+            return enclosed(
+                answer,
+                passer,
+                from,
+                barriers,
+                &mut scratch.members,
+                recorder,
+            );
         };
         if start != from {
             recorder.reason(|| format!("inside something: comes out at {start}"));
             answer.way_out = Some(start);
-            query.laid = false;
         }
-        let goal = query.free_place(to, start, passer.passing).unwrap_or(to);
-        if goal != to {
+        if let Some(goal) = passer.free_place(to, passer.passing, barriers)
+            && goal != to
+        {
             recorder.reason(|| format!("the goal is inside something: {goal} instead"));
             (answer.goal, answer.goal_moved) = (goal, true);
         }
+        let goal = answer.goal;
         let Some(met) = passer.first_met(start, goal, barriers, |_| true) else {
-            query.scratch.way.extend([start, goal]);
+            scratch.way.extend([start, goal]);
             return answer;
         };
         if met.distance > self.half_extent {
             recorder.reason(|| "nothing is in the way within the grid".to_owned());
-            query.scratch.way.extend([start, goal]);
+            scratch.way.extend([start, goal]);
             answer.converged = false;
             return answer;
         }
         answer.rounds = 1;
         let met = &barriers[met.index];
         mark_cluster(barriers, met, passer.turning, recorder);
-        let cluster = name_cluster(barriers, met, &mut query.scratch.members);
-        match query.search(start, goal) {
+        let cluster = name_cluster(barriers, met, &mut scratch.members);
+        self.lay(start, passer, barriers, &mut scratch.cells);
+        match search_way(passer, start, goal, barriers, scratch) {
             Ok(converged) => {
                 answer.converged = converged;
-                answer.outcome = around(&query.scratch.way, cluster, recorder);
+                answer.outcome = around(&scratch.way, cluster, recorder);
             }
             Err(closed_by) => {
                 recorder.reason(|| format!("blocked: {cluster}, {closed_by:?}"));
-                query.scratch.way.clear();
+                scratch.way.clear();
                 answer.outcome = Outcome::Blocked { cluster, closed_by };
             }
         }
         answer
+    }
+
+    /// Lays the cells around the start.
+    fn lay(&self, start: Vec2, passer: Passer, barriers: &[Barrier<'_>], cells: &mut Cells) {
+        // What is no size of a cell is answered with one that suits the body.
+        let size = if self.cell > 0.0 && self.cell.is_finite() {
+            self.cell
+        } else {
+            passer.turning.max(f32::MIN_POSITIVE)
+        };
+        // Middles of cells lie at multiples of their size wherever the agent is, so that what is open from one place isn't
+        // closed from the next.
+        let snapped = (start / size).round() * size;
+        let middle = if snapped.is_finite() { snapped } else { start };
+        let half = (self.half_extent / size).ceil();
+        let half = half.clamp(2.0, f32::from(MOST_CELLS)) as i32;
+        cells.lay(middle, size, half, passer, barriers);
     }
 }
 
@@ -181,114 +201,57 @@ fn around(way: &[Vec2], cluster: Blocker, recorder: &mut impl Recorder) -> Outco
     }
 }
 
-/// One question, with what it is answered from.
-struct Query<'q, 'b> {
-    method: &'q LocalGrid,
+/// Searches a way from `start` to `goal` on the grid that was laid and leaves it in the scratch memory. Says whether all of it
+/// is free.
+fn search_way(
     passer: Passer,
-    barriers: &'q [Barrier<'b>],
-    scratch: &'q mut LocalGridScratch,
-    /// Whether the grid lies around the start already.
-    laid: bool,
-}
-
-impl Query<'_, '_> {
-    /// Lays the grid around a place, if it isn't laid yet.
-    fn lay(&mut self, middle: Vec2) {
-        if !self.laid {
-            self.laid = true;
-            let LocalGrid {
-                cell, half_extent, ..
-            } = *self.method;
-            // What is no size of a cell is answered with the smallest of which the grid has enough.
-            let cell = if cell > 0.0 && cell.is_finite() {
-                cell
-            } else {
-                self.passer.turning.max(f32::MIN_POSITIVE)
-            };
-            // Middles of cells lie at multiples of their size wherever the agent is, so that what is open from one place
-            // isn't closed from the next.
-            let snapped = (middle / cell).round() * cell;
-            let middle = if snapped.is_finite() { snapped } else { middle };
-            let half = (half_extent / cell)
-                .ceil()
-                .clamp(2.0, f32::from(MOST_CELLS));
-            self.scratch
-                .cells
-                .lay(middle, cell, half as i32, self.passer, self.barriers);
-        }
-    }
-
-    /// A place, or a free one near it if anything is nearer to it than `enough` metres: the nearest free cell if it can't
-    /// simply be pushed out, and `None` if there is none.
-    fn free_place(&mut self, place: Vec2, middle: Vec2, enough: f32) -> Option<Vec2> {
-        let pushed = self.passer.pushed_out(place, enough, self.barriers);
-        pushed.or_else(|| {
-            self.lay(middle);
-            let cells = &self.scratch.cells;
-            Some(cells.place(cells.nearest_free(place)?))
-        })
-    }
-
-    /// The answer to an agent inside something, with no free cell near.
-    fn enclosed(
-        &mut self,
-        answer: DetourAnswer,
-        from: Vec2,
-        recorder: &mut impl Recorder,
-    ) -> DetourAnswer {
-        let members = &mut self.scratch.members;
-        enclosed(answer, from, self.barriers, members, recorder)
-    }
-
-    /// Searches a way from `start` to `goal` and leaves it in the scratch memory. Says whether all of it is free.
-    fn search(&mut self, start: Vec2, goal: Vec2) -> Result<bool, ClosedBy> {
-        self.lay(start);
-        let (passer, barriers) = (self.passer, self.barriers);
-        let LocalGridScratch {
-            cells, search, way, ..
-        } = &mut *self.scratch;
-        let target = if cells.covers(goal) {
-            let target = cells.nearest_joined(goal, passer, barriers);
-            Some(target.ok_or(ClosedBy::Ring)?)
-        } else {
-            None
-        };
-        match search.run(cells, passer, barriers, start, goal, target) {
-            Found::Way(last) => {
-                search.trace(last, cells, start, way);
-                way.push(goal);
-                straighten(way, passer, barriers);
-                if !passer.is_free(way[0], way[1], barriers) {
-                    return Err(ClosedBy::Effort);
-                }
-                let end = &way[way.len() - 2..];
-                Ok(target.is_some() || passer.is_free(end[0], end[1], barriers))
+    start: Vec2,
+    goal: Vec2,
+    barriers: &[Barrier<'_>],
+    scratch: &mut LocalGridScratch,
+) -> Result<bool, ClosedBy> {
+    let LocalGridScratch {
+        cells, search, way, ..
+    } = scratch;
+    let target = if cells.covers(goal) {
+        let target = cells.nearest_joined(goal, passer, barriers);
+        Some(target.ok_or(ClosedBy::Effort)?)
+    } else {
+        None
+    };
+    match (
+        search.run(cells, passer, barriers, start, goal, target),
+        target,
+    ) {
+        (Found::Way(last), _) => {
+            search.trace(last, cells, start, way);
+            way.push(goal);
+            straighten(way, passer, barriers);
+            // Rounding could make a difference between there and back again, at most.
+            if !passer.is_free(way[0], way[1], barriers) {
+                return Err(ClosedBy::Effort);
             }
-            Found::Closed { at_rim: true, .. } => Err(self.closed(target)),
-            Found::Closed { wall, .. } => Err(closed_by(wall)),
+            let end = &way[way.len() - 2..];
+            Ok(target.is_some() || passer.is_free(end[0], end[1], barriers))
         }
-    }
-
-    /// Why the goal can't be reached though the rim of the grid can: it may be closed in itself.
-    fn closed(&mut self, target: Option<u32>) -> ClosedBy {
-        let LocalGridScratch { cells, search, .. } = &mut *self.scratch;
-        let Some(target) = target else {
-            return ClosedBy::Neighborhood;
-        };
-        let place = cells.place(target);
-        match search.run(
-            cells,
-            self.passer,
-            self.barriers,
-            place,
-            place,
-            Some(u32::MAX),
-        ) {
+        (
             Found::Closed {
                 at_rim: false,
                 wall,
-            } => closed_by(wall),
-            _ => ClosedBy::Neighborhood,
+            },
+            _,
+        ) => Err(closed_by(wall)),
+        (Found::Closed { .. }, None) => Err(ClosedBy::Neighborhood),
+        (Found::Closed { .. }, Some(target)) => {
+            // The goal may be closed in itself, within the grid.
+            let place = cells.place(target);
+            match search.run(cells, passer, barriers, place, place, Some(u32::MAX)) {
+                Found::Closed {
+                    at_rim: false,
+                    wall,
+                } => Err(closed_by(wall)),
+                _ => Err(ClosedBy::Neighborhood),
+            }
         }
     }
 }

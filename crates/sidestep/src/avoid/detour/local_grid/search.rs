@@ -108,10 +108,9 @@ impl Search {
                     continue;
                 }
                 let straight = right == 0 || up == 0;
-                let cuts_corner = !straight
-                    && !(cells.is_free(cells.index(column + right, row))
-                        && cells.is_free(cells.index(column, row + up)));
-                if cuts_corner {
+                let is_open = |column, row| cells.is_free(cells.index(column, row));
+                let cuts_corner = || !is_open(column + right, row) || !is_open(column, row + up);
+                if !straight && cuts_corner() {
                     continue;
                 }
                 let cost = self.cost[cell as usize] + if straight { STEP } else { DIAGONAL };
@@ -198,28 +197,25 @@ impl Compass {
         let rest = (more - less)
             .saturating_mul(STEP)
             .saturating_add(less.saturating_mul(DIAGONAL));
-        let (along, here) = self.from_start((column, row));
+        let (along, here) = self.seen_from_start((column, row));
         let turn = along.0 * here.1 - along.1 * here.0;
         (rest, turn.unsigned_abs(), turn > 0)
     }
 
     /// Whether a cell isn't further back than the start.
     fn is_ahead(&self, cell: (i32, i32)) -> bool {
-        let (along, here) = self.from_start(cell);
+        let (along, here) = self.seen_from_start(cell);
         along.0 * here.0 + along.1 * here.1 >= 0
     }
 
     /// Where the goal is from the start, and where a cell is.
-    fn from_start(&self, (column, row): (i32, i32)) -> ((i64, i64), (i64, i64)) {
-        let from_start = |column, row| {
+    fn seen_from_start(&self, (column, row): (i32, i32)) -> ((i64, i64), (i64, i64)) {
+        let relative = |column, row| {
             (
                 i64::from(column) - i64::from(self.start.0),
                 i64::from(row) - i64::from(self.start.1),
             )
         };
-        (
-            from_start(self.goal.0, self.goal.1),
-            from_start(column, row),
-        )
+        (relative(self.goal.0, self.goal.1), relative(column, row))
     }
 }

@@ -1,12 +1,16 @@
 //! The tutorial's own form of a detour.
 
+mod way;
+
 use glam::Vec2;
 
-use super::marks::{cluster, mark_cluster, mark_way, name_cluster};
-use super::straight::{Passer, enclosed, is_sound};
-use super::{Barrier, BarrierKind, Blocker, ClosedBy, DetourAnswer, DetourScratch, Outcome};
+use super::marks::{mark_cluster, name_cluster};
+use super::straight::{Passer, is_sound};
+use super::way_out::enclosed;
+use super::{Barrier, Blocker, ClosedBy, DetourAnswer, DetourScratch, Outcome};
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Side;
+use way::{Way, both_ways};
 
 /// More rounds than this change nothing any more.
 const MOST_ROUNDS: u32 = 64;
@@ -46,16 +50,6 @@ pub struct Classic {
     /// A sub-goal that is nearer than this (m) is moved further along the tangent as far as that is free, 0 or more: an agent
     /// that stands at the tangent point of a circle would have nowhere to go.
     pub least_leg: f32,
-}
-
-/// The way past a cluster on one side.
-#[derive(Clone, Copy, Debug)]
-struct Way {
-    side: Side,
-    tangent_point: Vec2,
-    /// Over the tangent point (m).
-    length: f32,
-    closed_by: Option<Blocker>,
 }
 
 impl Classic {
@@ -100,14 +94,21 @@ impl Classic {
             return answer;
         }
         let passer = Passer::new(radius, self.clearance);
-        let Some(start) = passer.pushed_out(from, passer.inside, barriers) else {
-            return enclosed(answer, from, barriers, &mut scratch.members, recorder);
+        let Some(start) = passer.free_place(from, passer.inside, barriers) else {
+            return enclosed(
+                answer,
+                passer,
+                from,
+                barriers,
+                &mut scratch.members,
+                recorder,
+            );
         };
         if start != from {
             recorder.reason(|| format!("inside something: comes out at {start}"));
             answer.way_out = Some(start);
         }
-        if let Some(goal) = passer.pushed_out(to, passer.passing, barriers)
+        if let Some(goal) = passer.free_place(to, passer.passing, barriers)
             && goal != to
         {
             recorder.reason(|| format!("the goal is inside something: {goal} instead"));
@@ -138,7 +139,7 @@ impl Classic {
             answer.rounds += 1;
             let blocker = &barriers[hit.index];
             mark_cluster(barriers, blocker, passer.turning, recorder);
-            let ways = self.ways(passer, start, aim, barriers, blocker, recorder);
+            let ways = both_ways(passer, start, aim, barriers, blocker, recorder);
             let Some(way) = self.shorter(ways) else {
                 scratch.way.clear();
                 let cluster = name_cluster(barriers, blocker, &mut scratch.members);
@@ -199,41 +200,6 @@ impl Classic {
         answer
     }
 
-    /// The ways on both sides of the cluster of what was met, left first.
-    fn ways(
-        &self,
-        passer: Passer,
-        start: Vec2,
-        aim: Vec2,
-        barriers: &[Barrier<'_>],
-        met: &Barrier<'_>,
-        recorder: &mut impl Recorder,
-    ) -> [Way; 2] {
-        [Side::Left, Side::Right].map(|side| {
-            let tangent_point = furthest_tangent(passer, start, aim, barriers, met, side);
-            let length = start.distance(tangent_point) + tangent_point.distance(aim);
-            let terminator = terminator(passer, start, aim, barriers, met, side);
-            if let Some((_, at)) = terminator {
-                recorder.mark(MarkKind::Terminator, MarkShape::Point { at }, || {
-                    format!("{side} is closed")
-                });
-            }
-            let wall = terminator.map(|(wall, _)| wall).or_else(|| {
-                let first = passer.first_met(start, tangent_point, barriers, |_| true)?;
-                let barrier = &barriers[first.index];
-                (!barrier.is_temporary()).then_some(barrier.blocker)
-            });
-            let note = if wall.is_some() { ", closed" } else { "" };
-            mark_way(&[start, tangent_point, aim], side, length, note, recorder);
-            Way {
-                side,
-                tangent_point,
-                length,
-                closed_by: wall,
-            }
-        })
-    }
-
     /// The shorter way of those that are open, with the bias to one side.
     fn shorter(&self, ways: [Way; 2]) -> Option<Way> {
         let [mut favored, mut other] = ways;
@@ -264,82 +230,4 @@ impl Classic {
         // A leg that is too short to get anywhere isn't one.
         (free > passer.clearance).then(|| start + direction * start.distance(end).min(free))
     }
-}
-
-/// Of all members of the cluster the tangent point that is furthest to one side, seen from `start` with the face to `aim`.
-fn furthest_tangent(
-    passer: Passer,
-    start: Vec2,
-    aim: Vec2,
-    barriers: &[Barrier<'_>],
-    met: &Barrier<'_>,
-    side: Side,
-) -> Vec2 {
-    let forward = (aim - start).normalize_or(Vec2::X);
-    // So far from the surface the tangent point isn't the place where the agent stands.
-    let outside = passer.turning + 0.25 * passer.clearance;
-    let mut furthest: Option<(f32, f32, Blocker, Vec2)> = None;
-    for member in cluster(barriers, met) {
-        let hull = member.hull();
-        let surface = hull.surface(start);
-        let lacking = (outside - surface.distance).max(0.0);
-        let origin = start + surface.normal * lacking;
-        let tangent = hull.tangents(origin, passer.turning).on(side);
-        let place = origin + tangent.direction * tangent.length;
-        let direction = (place - start).normalize_or(tangent.direction);
-        let turn = half_turns(forward, direction) * side.sign();
-        // Of two in one line the nearer one is reached first.
-        let key = (turn, -start.distance(place), member.blocker);
-        if furthest.is_none_or(|(turn, nearness, blocker, _)| {
-            key.0
-                .total_cmp(&turn)
-                .then(key.1.total_cmp(&nearness))
-                .then(blocker.cmp(&key.2))
-                .is_gt()
-        }) {
-            furthest = Some((key.0, key.1, key.2, place));
-        }
-    }
-    furthest.map_or(start, |(.., place)| place)
-}
-
-/// A number that grows with the angle from one direction to another: −2 at a half turn to the right, 2 at one to the left.
-fn half_turns(from: Vec2, to: Vec2) -> f32 {
-    let away = 1.0 - from.dot(to);
-    if from.perp_dot(to) < 0.0 { -away } else { away }
-}
-
-/// A wall on one side of the line of sight that the body can't pass between and the cluster, and where they are nearest: of
-/// several the wall with the lowest name.
-fn terminator(
-    passer: Passer,
-    start: Vec2,
-    aim: Vec2,
-    barriers: &[Barrier<'_>],
-    met: &Barrier<'_>,
-    side: Side,
-) -> Option<(Blocker, Vec2)> {
-    let mut lowest: Option<(Blocker, Vec2)> = None;
-    for wall in barriers.iter().filter(|barrier| !barrier.is_temporary()) {
-        let width = match wall.kind {
-            BarrierKind::Edge => passer.turning,
-            BarrierKind::Temporary | BarrierKind::Permanent => 2.0 * passer.turning,
-        };
-        let bounds = (wall.shape.bounds().moved(wall.offset)).grown(width);
-        for member in cluster(barriers, met) {
-            if !member.shape.bounds().moved(member.offset).touches(bounds) {
-                continue;
-            }
-            let gap = member.hull().gap(&wall.hull());
-            let place = gap.point + gap.normal * (0.5 * gap.distance);
-            let left = (aim - start).perp_dot(place - start);
-            if gap.distance < width
-                && left * side.sign() > 0.0
-                && lowest.is_none_or(|(name, _)| wall.blocker < name)
-            {
-                lowest = Some((wall.blocker, place));
-            }
-        }
-    }
-    lowest
 }
