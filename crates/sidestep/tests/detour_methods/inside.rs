@@ -50,12 +50,14 @@ fn an_agent_inside_something_comes_out_and_goes_on() {
                 assert!(out.distance(start) < 2.2, "{index}, {name}: {out}");
                 // Not through the wall below.
                 assert!(walls.is_empty() || out.y > -0.2, "{name}: {out}");
-                let next = match answer.outcome {
-                    Outcome::Clear => answer.goal,
-                    Outcome::Around { sub_goal, .. } => sub_goal,
-                    Outcome::Blocked { .. } => panic!("{index}, {name}: {answer:?}"),
+                let Outcome::Around {
+                    sub_goal, length, ..
+                } = answer.outcome
+                else {
+                    panic!("{index}, {name}: {answer:?}");
                 };
-                assert!(place.deepest(out, next) <= 1e-4, "{index}, {name}");
+                assert_eq!(sub_goal, out, "{index}, {name}");
+                assert!(length > start.distance(out) + 2.0, "{index}, {name}");
                 let walk = method.walk(&place, start, goal);
                 assert!(walk.deepest <= 1e-4, "{index}, {name}: {walk:?}");
                 // Beside a heap the classic way turns about between two tangents, as it does outside of one.

@@ -186,7 +186,9 @@ impl Method {
         for _ in 0..MOST_STEPS {
             let answer = self.ask(place, walk.here, to).answer;
             if let Some(way_out) = answer.way_out {
+                walk.length += walk.here.distance(way_out);
                 walk.here = way_out;
+                continue;
             }
             let aim = match answer.outcome {
                 Outcome::Clear => answer.goal,

@@ -4,10 +4,11 @@ use std::f32::consts::TAU;
 
 use glam::Vec2;
 
-use super::marks::name_cluster;
+use super::marks::{cluster, name_cluster};
 use super::straight::{Passer, is_sound};
 use super::{Barrier, BarrierKind, Blocker, ClosedBy, DetourAnswer, Outcome};
 use crate::explain::Recorder;
+use crate::geometry::Side;
 
 /// How often a place is pushed out of something at the most.
 const MOST_PUSHES: usize = 32;
@@ -95,6 +96,39 @@ fn deepest<'a, 'b>(
         }
     }
     deepest.map(|(_, barrier)| barrier)
+}
+
+/// The answer for an agent that comes out of something first, if it is inside something: that is its way then.
+pub(super) fn come_out_first(
+    mut answer: DetourAnswer,
+    passer: Passer,
+    from: Vec2,
+    barriers: &[Barrier<'_>],
+) -> DetourAnswer {
+    let Some(way_out) = answer.way_out else {
+        return answer;
+    };
+    match &mut answer.outcome {
+        Outcome::Blocked { .. } => {}
+        Outcome::Around {
+            sub_goal, length, ..
+        } => {
+            *sub_goal = way_out;
+            *length += from.distance(way_out);
+        }
+        Outcome::Clear => {
+            if let Some(deepest) = deepest(from, passer.inside, barriers) {
+                let members = cluster(barriers, deepest).map(|member| member.blocker);
+                answer.outcome = Outcome::Around {
+                    sub_goal: way_out,
+                    side: Side::default(),
+                    cluster: members.min().unwrap_or(deepest.blocker),
+                    length: from.distance(way_out) + way_out.distance(answer.goal),
+                };
+            }
+        }
+    }
+    answer
 }
 
 /// The answer to an agent inside something that it can't be brought out of.

@@ -6,7 +6,7 @@ use glam::Vec2;
 
 use super::marks::{mark_cluster, name_cluster};
 use super::straight::{Passer, is_sound};
-use super::way_out::enclosed;
+use super::way_out::{come_out_first, enclosed};
 use super::{Barrier, Blocker, ClosedBy, DetourAnswer, DetourScratch, Outcome};
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Side;
@@ -89,6 +89,7 @@ impl Classic {
             way_out: None,
             converged: true,
             rounds: 0,
+            free: from.distance(to),
         };
         if !(is_sound(from) && is_sound(to) && radius.is_finite()) {
             return answer;
@@ -114,7 +115,8 @@ impl Classic {
             recorder.reason(|| format!("the goal is inside something: {goal} instead"));
             (answer.goal, answer.goal_moved) = (goal, true);
         }
-        self.go_round(passer, start, answer, barriers, scratch, recorder)
+        answer = self.go_round(passer, start, answer, barriers, scratch, recorder);
+        come_out_first(answer, passer, from, barriers)
     }
 
     fn go_round(
@@ -133,6 +135,7 @@ impl Classic {
         let next_met =
             |aim| passer.first_met(start, aim, barriers, |barrier| barrier.is_temporary());
         let mut met = next_met(aim);
+        answer.free = met.map_or(start.distance(aim), |met| met.distance);
         while let Some(hit) = met
             && answer.rounds < self.rounds.clamp(1, MOST_ROUNDS)
         {

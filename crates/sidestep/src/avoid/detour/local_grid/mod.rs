@@ -7,7 +7,7 @@ use glam::Vec2;
 
 use super::marks::{mark_cluster, mark_way, name_cluster};
 use super::straight::{Passer, is_sound};
-use super::way_out::enclosed;
+use super::way_out::{come_out_first, enclosed};
 use super::{Barrier, Blocker, ClosedBy, DetourAnswer, Outcome};
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Side;
@@ -104,6 +104,7 @@ impl LocalGrid {
             way_out: None,
             converged: true,
             rounds: 0,
+            free: from.distance(to),
         };
         if !(is_sound(from) && is_sound(to) && radius.is_finite()) {
             return answer;
@@ -132,13 +133,15 @@ impl LocalGrid {
         let goal = answer.goal;
         let Some(met) = passer.first_met(start, goal, barriers, |_| true) else {
             scratch.way.extend([start, goal]);
-            return answer;
+            answer.free = start.distance(goal);
+            return come_out_first(answer, passer, from, barriers);
         };
+        answer.free = met.distance;
         if met.distance > self.half_extent {
             recorder.reason(|| "nothing is in the way within the grid".to_owned());
             scratch.way.extend([start, goal]);
             answer.converged = false;
-            return answer;
+            return come_out_first(answer, passer, from, barriers);
         }
         answer.rounds = 1;
         let met = &barriers[met.index];
@@ -156,7 +159,7 @@ impl LocalGrid {
                 answer.outcome = Outcome::Blocked { cluster, closed_by };
             }
         }
-        answer
+        come_out_first(answer, passer, from, barriers)
     }
 
     /// Lays the cells around the start.
