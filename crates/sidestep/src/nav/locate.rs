@@ -80,6 +80,21 @@ impl Surface {
         }
     }
 
+    /// Heights (m) of the polygons that lie at a position, in their order.
+    pub(super) fn heights_at(&self, position: Vec2) -> Vec<f32> {
+        let mut found = Vec::new();
+        if position.is_finite() {
+            self.polygons_near(grown(position, self.tolerance), &mut found);
+        }
+        let position = position.as_dvec2();
+        let heights = found.iter().filter_map(|&(polygon, _)| {
+            let (nearest, distance_squared) = self.nearest_on_polygon(polygon, position);
+            (distance_squared <= self.tolerance * self.tolerance)
+                .then(|| self.relief.height(polygon, nearest))
+        });
+        heights.collect()
+    }
+
     fn place_on(&self, polygon: u32, point: GroundPoint, position: DVec2) -> Place {
         let (nearest, distance_squared) = self.nearest_on_polygon(polygon, position);
         let height = self.relief.height(polygon, nearest);

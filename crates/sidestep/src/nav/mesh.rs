@@ -24,7 +24,7 @@ struct Baked {
     radius: f32,
     surface: Surface,
     search: Search,
-    /// How far a place may be above or below another and still be on the same floor (m).
+    /// Height of the agents (m): floors are at least so far apart.
     headroom: f32,
 }
 
@@ -191,19 +191,32 @@ impl NavMesh {
         Some(place.ground())
     }
 
-    /// Whether a disc can be here: the point is on the mesh, and on a level not further above or below
-    /// its floor than the agent is high.
+    /// Whether a disc can be here: the point is on the mesh, and on a level not further above or below a
+    /// floor than half the agent's height.
     #[must_use]
     pub fn contains(&self, point: impl Into<GroundPoint>) -> bool {
         self.on_mesh(point.into()).is_some()
     }
 
-    /// Height of the ground (m) at a position, on the floor nearest to `near_height`; `None` off the mesh. Off it by as
-    /// much as a disc that touches a wall (5 % of the radius) the edge's height is given.
+    /// Height of the ground (m) at a position, on the floor that `near_height` is nearest to, if that is no
+    /// further than half the agent's height. Off the mesh by as much as a disc that touches a wall (5 % of the
+    /// radius) the edge's height is given, further off it `None`.
     #[must_use]
     pub fn height_at(&self, position: Vec2, near_height: f32) -> Option<f32> {
         self.touching(GroundPoint::new(position, near_height))
             .map(|place| place.height)
+    }
+
+    /// Heights of all floors at a position (m), lowest first: one on the plane, several where floors of a level
+    /// lie above each other, none off the mesh.
+    #[must_use]
+    pub fn floors_at(&self, position: Vec2) -> Vec<f32> {
+        let surface = &self.baked.surface;
+        let mut heights = surface.heights_at(position);
+        heights.sort_by(f32::total_cmp);
+        // On an edge each polygon says for itself how high it is.
+        heights.dedup_by(|upper, lower| *upper - *lower < self.baked.headroom * 0.5);
+        heights
     }
 
     /// Fills `found` with the boundary edges within `distance` metres (on the plane) of a point, on its floor
@@ -277,7 +290,7 @@ impl NavMesh {
         let headroom = if surface.relief.is_flat() {
             0.0
         } else {
-            f64::from(self.baked.headroom)
+            f64::from(self.baked.headroom) * 0.5
         };
         let reach = (distance * distance + headroom * headroom).sqrt();
         let place = surface.nearest(point, reach, |polygon| {
