@@ -1,7 +1,7 @@
 use glam::{DVec2, Vec2};
 
 use super::GroundPoint;
-use super::surface::Surface;
+use super::surface::{Edge, Surface};
 use crate::geometry::Bounds;
 
 /// A place on the surface.
@@ -93,6 +93,30 @@ impl Surface {
                 .then(|| self.relief.height(polygon, nearest))
         });
         heights.collect()
+    }
+
+    /// The boundary edges within a distance (m, on the plane) of a point whose nearest place is less than `rise`
+    /// metres above or below it, in order.
+    pub(super) fn boundary_within(
+        &self,
+        center: GroundPoint,
+        distance: f64,
+        rise: f32,
+    ) -> Vec<Edge> {
+        let mut found = Vec::new();
+        self.boundary_near(grown(center.position, distance), &mut found);
+        let position = center.position.as_dvec2();
+        let edges = found
+            .iter()
+            .map(|(index, _)| self.boundary()[*index as usize]);
+        edges
+            .filter(|edge| {
+                let nearest =
+                    nearest_on_edge(position, self.vertex(edge.from), self.vertex(edge.to));
+                nearest.distance_squared(position) <= distance * distance
+                    && (self.relief.height(edge.polygon, nearest) - center.height).abs() < rise
+            })
+            .collect()
     }
 
     fn place_on(&self, polygon: u32, point: GroundPoint, position: DVec2) -> Place {

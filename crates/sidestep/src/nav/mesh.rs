@@ -219,8 +219,8 @@ impl NavMesh {
         heights
     }
 
-    /// Fills `found` with the boundary edges within `distance` metres (on the plane) of a point, on its floor
-    /// or less than the agent's height above or below it: walkable ground on their left.
+    /// Fills `found` with the boundary edges within `distance` metres (on the plane) of a point, where they
+    /// are less than the agent's height above or below it: walkable ground on their left.
     pub fn boundary_near(
         &self,
         center: impl Into<GroundPoint>,
@@ -232,17 +232,9 @@ impl NavMesh {
         if !center.is_finite() || distance.is_nan() {
             return;
         }
-        let mut indices = Vec::new();
         let surface = &self.baked.surface;
-        surface.boundary_within(center.position, f64::from(distance), &mut indices);
-        let edges = indices
-            .iter()
-            .map(|(index, _)| self.ends(surface.boundary()[*index as usize]));
-        found.extend(edges.filter(|ends| {
-            let low = ends[0].height.min(ends[1].height) - center.height;
-            let high = ends[0].height.max(ends[1].height) - center.height;
-            low < self.baked.headroom && high > -self.baked.headroom
-        }));
+        let edges = surface.boundary_within(center, f64::from(distance), self.baked.headroom);
+        found.extend(edges.iter().map(|edge| self.ends(*edge)));
     }
 
     /// All boundary edges: walkable ground on their left.

@@ -1,6 +1,6 @@
 use glam::DVec2;
 
-use super::locate::{Place, grown};
+use super::locate::Place;
 use super::surface::{NOTHING, Surface};
 
 impl Surface {
@@ -68,24 +68,6 @@ impl Surface {
             }
         }
         (share.0 <= share.1).then_some(share)
-    }
-
-    /// Fills `found` with the boundary edges within a distance (m, on the plane) of a point, in order.
-    pub(super) fn boundary_within(
-        &self,
-        center: glam::Vec2,
-        distance: f64,
-        found: &mut Vec<(u32, glam::Vec2)>,
-    ) {
-        self.boundary_near(grown(center, distance), found);
-        let center = center.as_dvec2();
-        found.retain(|(index, _)| {
-            let edge = self.boundary()[*index as usize];
-            let (from, to) = (self.vertex(edge.from), self.vertex(edge.to));
-            let along = to - from;
-            let share = ((center - from).dot(along) / along.length_squared()).clamp(0.0, 1.0);
-            (from + along * share).distance_squared(center) <= distance * distance
-        });
     }
 }
 

@@ -3,6 +3,7 @@
 mod bake;
 mod error;
 mod obj;
+mod regions;
 mod voxels;
 
 pub use error::LevelError;

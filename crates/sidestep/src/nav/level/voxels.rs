@@ -1,6 +1,6 @@
 use glam::{UVec3, Vec2, Vec3, Vec3A};
-use rerecast::{Aabb3d, AreaType, ConvexVolume, DetailNavmesh, Heightfield, HeightfieldBuilder};
-use rerecast::{BuildContoursFlags, CompactHeightfield, PolygonNavmesh, TriMesh};
+use rerecast::{Aabb3d, AreaType, BuildContoursFlags, CompactHeightfield, ContourSet};
+use rerecast::{ConvexVolume, Heightfield, HeightfieldBuilder, TriMesh};
 
 use super::{Level, LevelError, LevelSettings};
 use crate::geometry::Bounds;
@@ -13,8 +13,8 @@ pub(super) struct Grid {
     /// Size of a cell on the plane (m): a number of few binary digits, so that its multiples are exact.
     pub(super) cell: f32,
     /// Height of a cell (m).
-    layer: f32,
-    bounds: Aabb3d,
+    pub(super) layer: f32,
+    pub(super) bounds: Aabb3d,
 }
 
 const MOST_CELLS: f32 = 16_777_216.0;
@@ -33,9 +33,6 @@ const OUTLINE_ERROR: f32 = 1.0;
 /// Islands of fewer cells are left out; regions of fewer are merged with others.
 const SMALLEST_ISLAND: u16 = 64;
 const SMALLEST_REGION: u16 = 400;
-
-/// Corners of a polygon at most.
-const CORNERS: u16 = 6;
 
 impl Grid {
     /// A grid for agents of this radius.
@@ -98,14 +95,14 @@ fn few_digits(value: f32) -> f32 {
     f32::from_bits(value.to_bits() & 0xffff_0000)
 }
 
-/// Measures a level: polygons that can be walked on, and their heights in detail.
+/// Measures a level: its floors, each in regions that don't overlap, and the outlines of these.
 pub(super) fn measured(
     level: &Level,
     settings: &LevelSettings,
     closed: &[Blocked],
     radius: f32,
     grid: Grid,
-) -> Result<(PolygonNavmesh, DetailNavmesh), LevelError> {
+) -> Result<(CompactHeightfield, ContourSet), LevelError> {
     let refused = |reason: &dyn std::fmt::Display| LevelError::Measuring {
         reason: reason.to_string(),
     };
@@ -137,12 +134,7 @@ pub(super) fn measured(
         .build_regions(0, SMALLEST_ISLAND, SMALLEST_REGION)
         .map_err(|error| refused(&error))?;
     let contours = floors.build_contours(OUTLINE_ERROR, 0, BuildContoursFlags::default());
-    let polygons = contours
-        .into_polygon_mesh(CORNERS)
-        .map_err(|error| refused(&error))?;
-    let detail = DetailNavmesh::new(&polygons, &floors, 6.0 * grid.cell, grid.layer)
-        .map_err(|error| refused(&error))?;
-    Ok((polygons, detail))
+    Ok((floors, contours))
 }
 
 /// The level's triangles, marked where they are flat enough to walk on.
