@@ -128,7 +128,7 @@ impl NavMesh {
         let surface = &self.baked.surface;
         let start = surface.nearest(from.into(), f64::INFINITY, |_| true)?;
         let (goal, goal_moved) = self.goal(to.into(), start)?;
-        let corners = if surface.is_straight(start, goal) {
+        let corners = if surface.is_straight(start, goal, self.baked.headroom) {
             vec![goal.ground()]
         } else {
             let corners = self
@@ -178,7 +178,9 @@ impl NavMesh {
         let (Some(from), Some(to)) = (self.touching(from.into()), self.touching(to.into())) else {
             return false;
         };
-        self.baked.surface.is_straight(from, to)
+        self.baked
+            .surface
+            .is_straight(from, to, self.baked.headroom)
     }
 
     /// The walkable place nearest to a point, if there is one within `within` metres (heights counted).
