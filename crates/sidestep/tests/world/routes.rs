@@ -24,10 +24,15 @@ impl Ground {
             ..WorldSettings::default()
         };
         let max = Vec2::new(width, height);
-        Self {
+        let ground = Self {
             world: World::new(settings).expect("settings"),
             area: WalkableArea::new(Vec2::ZERO, max).expect("an area"),
-        }
+        };
+        ground
+            .wall([0.0, 0.0], [width, 0.0])
+            .wall([width, 0.0], [width, height])
+            .wall([width, height], [0.0, height])
+            .wall([0.0, height], [0.0, 0.0])
     }
 
     fn wall(mut self, from: [f32; 2], to: [f32; 2]) -> Self {
