@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::agent::Agent;
 use super::obstacles::Obstacles;
-use super::{Control, Detouring, ObstacleId, ObstacleSpec};
+use super::{Control, ObstacleId, ObstacleSpec};
 use crate::avoid::detour::{Barrier, BarrierKind, Blocker};
 use crate::geometry::{Bounds, Circle, Shape};
 use crate::space::{Clusters, Filter, Topology};
@@ -78,10 +78,7 @@ impl Temporaries {
         topology: Topology,
         agents: &[Agent],
     ) {
-        let clearance = match agent.profile.detouring {
-            Detouring::Silhouette(detour) => detour.clearance,
-            _ => 0.0,
-        };
+        let clearance = agent.profile.detouring.clearance();
         let width = 2.0 * (agent.body.radius + clearance);
         if width <= self.clusters.width() {
             return;

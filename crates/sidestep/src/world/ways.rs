@@ -3,13 +3,12 @@
 use glam::Vec2;
 
 use super::agent::Memory;
+use super::detouring::DetouringScratch;
 use super::sense::Picture;
 use super::{
     AgentId, AgentSpec, Aim, Behavior, Control, Detouring, Objective, Target, WhenBlocked,
 };
-use crate::avoid::detour::{
-    Barrier, Blocker, ClosedBy, Detour, DetourAnswer, DetourMemory, DetourScratch, Outcome,
-};
+use crate::avoid::detour::{Barrier, Blocker, ClosedBy, DetourAnswer, DetourMemory, Outcome};
 use crate::explain::Recorder;
 use crate::geometry::Bounds;
 use crate::motion::Body;
@@ -66,7 +65,7 @@ pub(super) struct Plight {
 #[derive(Default)]
 pub(super) struct WayScratch<'a> {
     barriers: Vec<Barrier<'a>>,
-    detour: DetourScratch,
+    detour: DetouringScratch,
 }
 
 /// One agent that looks for its way.
@@ -93,12 +92,13 @@ impl<'a> Wayfarer<'_, 'a> {
             return;
         };
         memory.way.behavior = behavior;
-        let Detouring::Silhouette(detour) = self.profile.detouring else {
+        let detour = self.profile.detouring;
+        let Some(neighborhood) = detour.neighborhood() else {
             memory.way.plight = None;
             return;
         };
         let (from, radius) = (self.body.position, self.body.radius);
-        let horizon = HORIZON * detour.neighborhood;
+        let horizon = HORIZON * neighborhood;
         let near = from + (goal - from).clamp_length_max(horizon);
         if self.is_clear(&detour, near, scratch, memory) {
             memory.way.detour = DetourMemory::default();
@@ -206,7 +206,7 @@ impl<'a> Wayfarer<'_, 'a> {
     /// Whether nothing to walk round is on the straight way.
     fn is_clear(
         &self,
-        detour: &Detour,
+        detour: &Detouring,
         to: Vec2,
         scratch: &mut WayScratch<'a>,
         memory: &Memory,
@@ -219,13 +219,18 @@ impl<'a> Wayfarer<'_, 'a> {
             min: from.min(to),
             max: from.max(to),
         };
-        self.gather(area.grown(radius + detour.clearance), memory, true, scratch);
+        self.gather(
+            area.grown(radius + detour.clearance()),
+            memory,
+            true,
+            scratch,
+        );
         detour.is_clear(from, to, radius, &scratch.barriers, &mut scratch.detour)
     }
 
     fn ask(
         &self,
-        detour: &Detour,
+        detour: &Detouring,
         to: Vec2,
         agents_too: bool,
         memory: &mut Memory,
