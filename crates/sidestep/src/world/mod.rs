@@ -12,6 +12,7 @@ mod behavior;
 mod blocked;
 mod check;
 mod decide;
+mod detouring;
 mod encounter;
 mod error;
 mod event;

@@ -3,15 +3,11 @@
 use glam::Vec2;
 
 use super::agent::Memory;
+use super::detouring::DetouringScratch;
 use super::routes::Leg;
 use super::sense::Picture;
-use super::{
-    AgentId, AgentSpec, Aim, Behavior, Control, Detouring, Objective, Route, Target, WhenBlocked,
-};
-use crate::avoid::detour::{
-    Barrier, Blocker, ClosedBy, DetourAnswer, DetourMemory, DetourScratch, LocalGridScratch,
-    Outcome,
-};
+use super::{AgentId, AgentSpec, Aim, Behavior, Control, Objective, Route, Target, WhenBlocked};
+use crate::avoid::detour::{Barrier, Blocker, ClosedBy, DetourAnswer, DetourMemory, Outcome};
 use crate::explain::Recorder;
 use crate::geometry::Bounds;
 use crate::motion::Body;
@@ -70,8 +66,7 @@ pub(super) struct Plight {
 #[derive(Default)]
 pub(super) struct WayScratch<'a> {
     barriers: Vec<Barrier<'a>>,
-    detour: DetourScratch,
-    grid: LocalGridScratch,
+    detouring: DetouringScratch,
 }
 
 /// One agent that looks for its way.
@@ -150,10 +145,7 @@ impl<'a> Wayfarer<'_, 'a> {
                 };
             }
             Outcome::Blocked { closed_by, .. } => {
-                let by = match self.profile.detouring {
-                    Detouring::LocalGrid(_) => scratch.grid.members().to_vec(),
-                    _ => scratch.detour.members().to_vec(),
-                };
+                let by = scratch.detouring.members(self.profile.detouring).to_vec();
                 let mut alone = false;
                 if by.iter().any(|it| matches!(it, Blocker::Agent(_))) {
                     // Those who stand about may step aside: only what can't is waited for.
@@ -237,7 +229,7 @@ impl<'a> Wayfarer<'_, 'a> {
         let clearance = detouring.clearance();
         self.gather(area.grown(radius + clearance), memory, true, scratch);
         scratch
-            .detour
+            .detouring
             .is_clear(from, to, radius + clearance, &scratch.barriers)
     }
 
@@ -251,28 +243,12 @@ impl<'a> Wayfarer<'_, 'a> {
     ) -> DetourAnswer {
         let (from, radius) = (self.body.position, self.body.radius);
         let detouring = self.profile.detouring;
-        let around = detouring.neighborhood() + radius + detouring.clearance();
-        let area = Bounds {
-            min: from.min(to),
-            max: from.max(to),
-        };
-        self.gather(area.grown(around), memory, agents_too, scratch);
+        let area = detouring.area(from, to, radius);
+        self.gather(area, memory, agents_too, scratch);
         let barriers = &scratch.barriers;
         let mut kept = memory.way.detour;
-        let answer = match detouring {
-            Detouring::Classic(classic) => {
-                let workspace = &mut scratch.detour;
-                classic.find(from, to, radius, barriers, workspace, recorder)
-            }
-            Detouring::LocalGrid(grid) => {
-                grid.find(from, to, radius, barriers, &mut scratch.grid, recorder)
-            }
-            Detouring::Silhouette(detour) => {
-                let workspace = &mut scratch.detour;
-                detour.find(from, to, radius, barriers, &mut kept, workspace, recorder)
-            }
-            Detouring::None | Detouring::Rebake => DetourAnswer::clear(from, to),
-        };
+        let workspace = &mut scratch.detouring;
+        let answer = detouring.find(from, to, radius, barriers, &mut kept, workspace, recorder);
         if agents_too {
             memory.way.detour = kept;
         }
@@ -320,28 +296,6 @@ impl<'a> Wayfarer<'_, 'a> {
             goal.map(|goal| goal.objective),
             Some(Objective::Reach { target: Target::Agent(id), .. }) if id == other
         )
-    }
-}
-
-impl Detouring {
-    /// How far from the straight way it looks (m); 0 if it doesn't.
-    fn neighborhood(&self) -> f32 {
-        match self {
-            Self::None | Self::Rebake => 0.0,
-            Self::Silhouette(detour) => detour.neighborhood,
-            Self::Classic(classic) => classic.neighborhood,
-            Self::LocalGrid(grid) => grid.half_extent,
-        }
-    }
-
-    /// Distance kept besides the radius (m).
-    pub(super) fn clearance(&self) -> f32 {
-        match self {
-            Self::None | Self::Rebake => 0.0,
-            Self::Silhouette(detour) => detour.clearance,
-            Self::Classic(classic) => classic.clearance,
-            Self::LocalGrid(grid) => grid.clearance,
-        }
     }
 }
 
