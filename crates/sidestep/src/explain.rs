@@ -69,10 +69,20 @@ pub enum MarkKind {
     /// The boundary of the velocities that are allowed, drawn from the agent's centre with 1 m for
     /// 1 m/s; the allowed side is on the left of the line.
     HalfPlane,
+    /// The outline of a cluster of temporary obstacles, grown by the agent's radius.
+    Cluster,
+    /// A way round a cluster that was looked at; the label says its side and length.
+    Way,
+    /// Where a wall ends the way round a cluster.
+    Terminator,
+    /// Where a detour goes straight now.
+    SubGoal,
+    /// A path through walkable space, from corner to corner.
+    Path,
 }
 
 /// Where a [`Mark`] is.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "shape", rename_all = "kebab-case"))]
 pub enum MarkShape {
@@ -95,6 +105,11 @@ pub enum MarkShape {
         /// Radius.
         radius: f32,
     },
+    /// A line through several points (m).
+    Polyline {
+        /// The points, in order.
+        points: Vec<Vec2>,
+    },
 }
 
 /// Hears what a decision looks at. Every method does nothing unless overridden, and labels are made by
@@ -112,11 +127,19 @@ pub trait Recorder {
     fn reason(&mut self, reason: impl FnOnce() -> String) {
         let _ = reason;
     }
+    /// Whether anybody listens: what is looked at only to be told needn't be looked at if not.
+    fn listens(&self) -> bool {
+        false
+    }
 }
 
 impl Recorder for () {}
 
 impl Recorder for Explanation {
+    fn listens(&self) -> bool {
+        true
+    }
+
     fn force(&mut self, name: &str, weight: f32, wanted: Vec2, given: Vec2) {
         self.forces.push(ForceShare {
             name: name.to_owned(),

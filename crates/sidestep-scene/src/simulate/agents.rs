@@ -1,11 +1,12 @@
 //! Agents of a layout in the world.
 
+use sidestep::avoid::detour::Detour;
 use sidestep::blend::Blend as EngineBlend;
 use sidestep::motion::{Body, Limits};
 use sidestep::space::{Filter, Floor};
 use sidestep::world::{
-    AgentAvoidance, AgentId, AgentSpec, Control as EngineControl, Goal, MarkerId, Objective,
-    ObstacleAvoidance, OnArrival as EngineOnArrival, Target,
+    AgentAvoidance, AgentId, AgentSpec, Control as EngineControl, Detouring, Goal, MarkerId,
+    Objective, ObstacleAvoidance, OnArrival as EngineOnArrival, Route, Target, WhenBlocked,
 };
 
 use super::agent_avoidance::agent_avoidance;
@@ -79,6 +80,9 @@ pub(super) fn spec(layout: &Layout, id: usize, markers: &[MarkerId], method: Met
         } else {
             AgentAvoidance::None
         },
+        detouring: detouring(method, agent.radius),
+        route: Route::Straight,
+        when_blocked: WhenBlocked::Replan,
         responsibility: group.responsibility,
         priority: group.priority,
         control: match group.control {
@@ -86,6 +90,14 @@ pub(super) fn spec(layout: &Layout, id: usize, markers: &[MarkerId], method: Met
             Control::Driven => EngineControl::Driven,
         },
         filter: filter(group),
+    }
+}
+
+/// Only the default method goes round temporary obstacles.
+fn detouring(method: Method, radius: f32) -> Detouring {
+    match method {
+        Method::Default => Detouring::Silhouette(Detour::for_radius(radius)),
+        _ => Detouring::None,
     }
 }
 

@@ -59,7 +59,9 @@ pub(super) fn follow(
             (Some(offset), None) => {
                 let shape = shape(&obstacle.outline)
                     .map_err(|source| SimulationError::Shape { index, source })?;
-                let id = world.insert_obstacle(ObstacleSpec::new(shape))?;
+                let mut spec = ObstacleSpec::new(shape);
+                spec.temporary = obstacle.temporary;
+                let id = world.insert_obstacle(spec)?;
                 world.move_obstacle(id, offset, obstacle.velocity_at(time))?;
                 *present = Some(id);
             }

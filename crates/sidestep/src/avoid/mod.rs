@@ -1,6 +1,7 @@
 //! Avoidance methods: each turns what threatens an agent into steering. Pure.
 
 pub mod anticipatory;
+pub mod detour;
 pub mod guard;
 pub mod look_ahead;
 mod obstacle;

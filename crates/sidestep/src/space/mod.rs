@@ -2,11 +2,13 @@
 //! floors and layers decide what can be met at all.
 
 mod agent_grid;
+mod clusters;
 mod filter;
 mod shape_index;
 mod topology;
 
 pub use agent_grid::AgentGrid;
+pub use clusters::Clusters;
 pub use filter::{Filter, Floor};
 pub use shape_index::ShapeIndex;
 pub use topology::{Topology, TopologyError};

@@ -1,5 +1,6 @@
-use super::{AgentId, Behavior, Goal, OnArrival, WeightedBehavior};
+use super::{AgentId, Behavior, Goal, OnArrival, Route, WeightedBehavior, WhenBlocked};
 use crate::avoid::anticipatory::Anticipatory;
+use crate::avoid::detour::Detour;
 use crate::avoid::look_ahead::{Classic, LookAhead, SideMemory};
 use crate::avoid::orca::Orca;
 use crate::avoid::right_of_way::Standing;
@@ -43,6 +44,16 @@ pub enum AgentAvoidance {
     Anticipatory(Anticipatory),
 }
 
+/// How an agent goes round temporary obstacles and agents that stand still.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Detouring {
+    /// Not at all: it meets them as it meets walls.
+    None,
+    /// The shortest way round their clusters.
+    Silhouette(Detour),
+}
+
 /// Who moves an agent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -81,6 +92,12 @@ pub struct AgentSpec {
     pub obstacle_avoidance: ObstacleAvoidance,
     /// How it avoids other agents.
     pub agent_avoidance: AgentAvoidance,
+    /// How it goes round temporary obstacles and agents that stand still.
+    pub detouring: Detouring,
+    /// How it gets to its goals.
+    pub route: Route,
+    /// What it does when it finds no way.
+    pub when_blocked: WhenBlocked,
     /// Its part in the work of avoiding others who avoid it, 0 or more: of two agents each does its own part divided by the sum
     /// of both. 1 is usual; lower for the pushy.
     pub responsibility: f32,
@@ -108,6 +125,9 @@ impl AgentSpec {
             blend: Blend::WeightedSum,
             obstacle_avoidance: ObstacleAvoidance::LookAhead(LookAhead::for_radius(body.radius)),
             agent_avoidance: AgentAvoidance::Sampling(VelocitySampling::for_radius(body.radius)),
+            detouring: Detouring::Silhouette(Detour::for_radius(body.radius)),
+            route: Route::Straight,
+            when_blocked: WhenBlocked::Replan,
             responsibility: 1.0,
             priority: 0,
             control: Control::Steered,

@@ -9,6 +9,7 @@ mod agent;
 mod batches;
 mod behave;
 mod behavior;
+mod blocked;
 mod check;
 mod decide;
 mod encounter;
@@ -25,8 +26,9 @@ mod sense;
 mod settings;
 mod settle;
 
-pub use agent::{AgentAvoidance, AgentSpec, Control, ObstacleAvoidance};
+pub use agent::{AgentAvoidance, AgentSpec, Control, Detouring, ObstacleAvoidance};
 pub use behavior::{Aim, Around, Behavior, WeightedBehavior};
+pub use blocked::{BlockedAgent, BlockedAnswer, Link, Route, WhenBlocked};
 pub use error::WorldError;
 pub use event::{Event, EventKind, StuckReason};
 pub use goal::{Goal, Objective, OnArrival, Target};

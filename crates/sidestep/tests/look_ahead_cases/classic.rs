@@ -30,8 +30,8 @@ fn probes(classic: Classic, body: &Body) -> Vec<Vec2> {
         .marks
         .iter()
         .filter(|mark| mark.kind == MarkKind::Probe)
-        .map(|mark| match mark.shape {
-            MarkShape::Point { at } => at,
+        .map(|mark| match &mark.shape {
+            MarkShape::Point { at } => *at,
             other => panic!("a probe is a point, not {other:?}"),
         })
         .collect()

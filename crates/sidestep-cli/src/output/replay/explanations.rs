@@ -8,7 +8,6 @@ use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
-use glam::Vec2;
 use serde_json::{Value, json};
 use sidestep::explain::{Explanation, MarkKind, MarkShape};
 use sidestep_scene::recording::Setting;
@@ -159,15 +158,14 @@ fn packed(agent: usize, explanation: &Explanation) -> Value {
         .iter()
         .map(|mark| {
             let mut values = vec![json!(kind_name(mark.kind)), json!(mark.label)];
-            let (shape, points, radius): (_, [Option<Vec2>; 2], Option<f32>) = match mark.shape {
-                MarkShape::Point { at } => ("point", [Some(at), None], None),
-                MarkShape::Line { from, to } => ("line", [Some(from), Some(to)], None),
-                MarkShape::Circle { center, radius } => {
-                    ("circle", [Some(center), None], Some(radius))
-                }
+            let (shape, points, radius) = match &mark.shape {
+                MarkShape::Point { at } => ("point", vec![*at], None),
+                MarkShape::Line { from, to } => ("line", vec![*from, *to], None),
+                MarkShape::Circle { center, radius } => ("circle", vec![*center], Some(*radius)),
+                MarkShape::Polyline { points } => ("polyline", points.clone(), None),
             };
             values.push(json!(shape));
-            for point in points.into_iter().flatten() {
+            for point in points {
                 values.extend([short(point.x), short(point.y)]);
             }
             values.extend(radius.map(short));
@@ -195,6 +193,11 @@ fn kind_name(kind: MarkKind) -> &'static str {
         MarkKind::Velocity => "velocity",
         MarkKind::SeparatingLine => "separating-line",
         MarkKind::HalfPlane => "half-plane",
+        MarkKind::Cluster => "cluster",
+        MarkKind::Way => "way",
+        MarkKind::Terminator => "terminator",
+        MarkKind::SubGoal => "sub-goal",
+        MarkKind::Path => "path",
     }
 }
 
@@ -207,6 +210,7 @@ fn short(value: f32) -> Value {
 mod tests {
     use super::*;
     use crate::output::synthetic;
+    use glam::Vec2;
     use std::io::Read;
 
     fn unpack(moment: &Moment) -> Value {

