@@ -22,7 +22,7 @@ fn row(dealer: &mut Dealer, x: f32) {
         .happens(0.75)
         .then(|| dealer.random.between(0.0, height - 3.0 * RADIUS));
     let door_width = if dealer.happens(0.3) {
-        2.0 * RADIUS + 0.01
+        2.0 * RADIUS + 0.05
     } else {
         dealer.random.between(2.1, 4.0) * RADIUS
     };

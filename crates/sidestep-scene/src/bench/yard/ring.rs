@@ -19,7 +19,9 @@ pub(super) fn deal(dealer: &mut Dealer) {
     } else {
         0.0
     };
-    let first = dealer.random.between(0.0, TAU);
+    // The opening is towards the middle of the yard rather than into the wall.
+    let inward = dealer.size * 0.5 - around;
+    let first = libm::atan2f(inward.y, inward.x) - 0.5 * opening + dealer.random.between(-1.0, 1.0);
     let mut turned = opening;
     while turned < TAU {
         // The last piece ends where the opening begins.
