@@ -72,11 +72,18 @@ fn bad_arguments_are_refused_in_words() {
         (&["bench", "detour", "--seed", "1.5"], "whole number"),
         (&["bench", "detour", "--yard", "-1"], "0 to 999999"),
         (&["bench", "detour", "--svg", "yard.svg"], "--yard"),
-        (&["bench", "detour", "--yard", "1", "--yards", "3"], "--yards"),
+        (
+            &["bench", "detour", "--yard", "1", "--yards", "3"],
+            "--yards",
+        ),
     ] {
         let ending = place.run(arguments);
         assert_eq!(ending.code, 2, "{arguments:?}: {}", ending.error);
-        assert!(ending.error.contains(word), "{arguments:?}: {}", ending.error);
+        assert!(
+            ending.error.contains(word),
+            "{arguments:?}: {}",
+            ending.error
+        );
         assert_eq!(ending.out, "", "{arguments:?}");
     }
 }
@@ -87,5 +94,9 @@ fn a_picture_that_cant_be_written_is_told_before_the_work() {
     place.write("folder/file", "");
     let ending = place.run(&["bench", "detour", "--yard", "1", "--svg", "folder"]);
     assert_eq!(ending.code, 1, "{}", ending.error);
-    assert!(ending.error.contains("a folder is in the way"), "{}", ending.error);
+    assert!(
+        ending.error.contains("a folder is in the way"),
+        "{}",
+        ending.error
+    );
 }

@@ -43,5 +43,8 @@ pub fn bench(arguments: &BenchDetourArguments) -> Result<(), Failure> {
         let text = serde_json::to_string_pretty(&figures).map_err(Failure::run)?;
         return print(&format!("{text}\n"));
     }
-    print(&format!("{}\n", detour_table(&figures, TableLook::for_stdout())))
+    print(&format!(
+        "{}\n",
+        detour_table(&figures, TableLook::for_stdout())
+    ))
 }

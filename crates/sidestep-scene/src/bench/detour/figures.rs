@@ -222,7 +222,5 @@ fn mean(values: &[f64]) -> Option<f64> {
 /// The middle value, of an even number the lower one of the two.
 fn median(mut values: Vec<f64>) -> Option<f64> {
     values.sort_by(f64::total_cmp);
-    values
-        .get(values.len().saturating_sub(1) / 2)
-        .copied()
+    values.get(values.len().saturating_sub(1) / 2).copied()
 }
