@@ -15,6 +15,9 @@ const LARGEST_BARRIER: i64 = 64;
 /// Most cells of the grid: where barriers lie far apart the cells grow.
 const MOST_CELLS: i64 = 262_144;
 
+/// No cell is farther from the origin, in cells.
+const FARTHEST_CELL: f32 = (1 << 29) as f32;
+
 /// Cells of the grid are so many gap widths wide.
 const CELL_WIDTHS: f32 = 4.0;
 
@@ -349,8 +352,12 @@ impl Grid {
 
     /// Columns and rows that a box covers.
     fn covered(&self, bounds: Bounds) -> (RangeInclusive<i32>, RangeInclusive<i32>) {
-        // Casts saturate, so that boxes far out end at the edge.
-        let cell = |place: f32| (place / self.size).floor() as i32;
+        // Boxes far out end at the edge, from where there is room to count on.
+        let cell = |place: f32| {
+            (place / self.size)
+                .floor()
+                .clamp(-FARTHEST_CELL, FARTHEST_CELL) as i32
+        };
         (
             cell(bounds.min.x)..=cell(bounds.max.x),
             cell(bounds.min.y)..=cell(bounds.max.y),

@@ -16,7 +16,7 @@ use sidestep::Vec2;
 use sidestep::avoid::detour::{
     Barrier, BarrierKind, Blocker, Detour, DetourAnswer, DetourMemory, DetourScratch,
 };
-use sidestep::geometry::{Bounds, Circle, ConvexPolygon, Segment, Shape};
+use sidestep::geometry::{Circle, ConvexPolygon, Segment, Shape};
 use sidestep::space::{Clusters, Filter, Topology};
 
 /// Obstacles and a way to find among them.
@@ -58,11 +58,7 @@ impl Task {
             clusters.insert(name(index), *kind, shape, Vec2::ZERO, Filter::default());
         }
         let mut barriers: Vec<Barrier<'_>> = Vec::new();
-        let area = Bounds {
-            min: from.min(self.to),
-            max: from.max(self.to),
-        };
-        let area = area.grown(detour.neighborhood);
+        let area = detour.area(from, self.to, self.radius);
         clusters.gather(area, &Filter::default(), &mut barriers);
         detour.find(
             from,

@@ -42,7 +42,10 @@ proptest! {
                 Outcome::Around { sub_goal: other_goal, side: other_side, length: other_length, .. },
             ) => {
                 prop_assert!((length - other_length).abs() < 1e-3, "{answer:?} {other:?}");
-                prop_assert_eq!(side, other_side.opposite());
+                // Who comes out of something may be past it then.
+                if answer.way_out.is_none() {
+                    prop_assert_eq!(side, other_side.opposite());
+                }
                 prop_assert!(near(sub_goal, other_goal), "{answer:?} {other:?}");
             }
             (Outcome::Clear, Outcome::Clear) => {}

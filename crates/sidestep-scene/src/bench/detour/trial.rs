@@ -1,9 +1,10 @@
 use sidestep::avoid::detour::{ClosedBy, Detour, Outcome};
+use sidestep::geometry::Bounds;
 use sidestep::nav::NavError;
 
 use super::clearance::clearance;
 use super::optimum::Optimum;
-use super::walk::{Walk, WalkEnd, neighborhood};
+use super::walk::{Walk, WalkEnd};
 use crate::bench::yard::{RADIUS, Yard};
 
 /// Nearer than the radius by more than this is a collision (m).
@@ -116,7 +117,11 @@ fn judge(
     };
     let place = walk.last();
     let kept = RADIUS + detour.clearance;
-    let near = neighborhood(place, yard.goal, detour);
+    let near = Bounds {
+        min: place.min(yard.goal),
+        max: place.max(yard.goal),
+    }
+    .grown(detour.neighborhood);
     Ok(if Optimum::exists(yard, kept, place, Some(near))? {
         Verdict::BlockedWrongly
     } else if Optimum::exists(yard, kept, place, None)? {

@@ -6,7 +6,7 @@ use sidestep::avoid::detour::{
     Barrier, BarrierKind, Blocker, ClosedBy, Detour, DetourAnswer, DetourMemory, DetourScratch,
     Outcome,
 };
-use sidestep::geometry::{Bounds, Shape};
+use sidestep::geometry::Shape;
 use sidestep::space::{Clusters, Filter, Topology};
 
 use crate::bench::yard::{RADIUS, Yard};
@@ -115,16 +115,6 @@ impl Walk {
     }
 }
 
-/// The box in which a detour between two places must be found (m).
-#[must_use]
-pub fn neighborhood(from: Vec2, to: Vec2, detour: &Detour) -> Bounds {
-    Bounds {
-        min: from.min(to),
-        max: from.max(to),
-    }
-    .grown(detour.neighborhood)
-}
-
 /// What stands in the yard, as queries see it.
 struct Ground<'a> {
     detour: &'a Detour,
@@ -161,7 +151,7 @@ impl<'a> Ground<'a> {
         barriers: &mut Vec<Barrier<'b>>,
         scratch: &mut DetourScratch,
     ) -> DetourAnswer {
-        let area = neighborhood(from, self.goal, self.detour);
+        let area = self.detour.area(from, self.goal, RADIUS);
         self.clusters.gather(area, &Filter::default(), barriers);
         let goal = self.goal;
         self.detour
