@@ -50,6 +50,8 @@ struct Slot {
     bounds: Bounds,
     /// Those of its kind that are too close to pass between.
     links: Vec<u32>,
+    /// Those of the other kind that are.
+    strangers: Vec<u32>,
     cluster: u32,
 }
 
@@ -129,6 +131,7 @@ impl Clusters {
                 filter,
                 bounds: bounds.moved(offset),
                 links: Vec::new(),
+                strangers: Vec::new(),
                 cluster: u32::MAX,
             };
             images.push(self.place(slot));
@@ -172,6 +175,7 @@ impl Clusters {
                     shape: &slot.shape,
                     offset: slot.offset,
                     cluster: slot.cluster,
+                    at_wall: slot.is_temporary() && !slot.strangers.is_empty(),
                 });
             }
         });
@@ -212,7 +216,7 @@ impl Clusters {
     fn place(&mut self, mut slot: Slot) -> u32 {
         let width = self.width;
         let hull = slot.shape.hull(slot.offset);
-        let mut links = Vec::new();
+        let (mut links, mut strangers) = (Vec::new(), Vec::new());
         let area = slot.bounds.grown(width);
         let slots = &self.slots;
         self.grid.visit(area, |index, first_of| {
@@ -221,11 +225,11 @@ impl Clusters {
             };
             if first_of(other.bounds)
                 && other.bounds.touches(area)
-                && (other.kind == BarrierKind::Temporary) == (slot.kind == BarrierKind::Temporary)
                 && slot.filter.floor.meets(other.filter.floor)
                 && hull.gap(&other.shape.hull(other.offset)).distance < width
             {
-                links.push(index);
+                let alike = other.is_temporary() == slot.is_temporary();
+                if alike { &mut links } else { &mut strangers }.push(index);
             }
         });
         let index = self.free.pop().unwrap_or_else(|| {
@@ -237,6 +241,12 @@ impl Clusters {
                 other.links.push(index);
             }
         }
+        for &stranger in &strangers {
+            if let Some(other) = &mut self.slots[stranger as usize] {
+                other.strangers.push(index);
+            }
+        }
+        slot.strangers = strangers;
         slot.cluster = self.join(&links, index);
         slot.links = links;
         let bounds = slot.bounds;
@@ -297,6 +307,11 @@ impl Clusters {
                 other.links.retain(|&it| it != index);
             }
         }
+        for &stranger in &slot.strangers {
+            if let Some(other) = &mut self.slots[stranger as usize] {
+                other.strangers.retain(|&it| it != index);
+            }
+        }
         let members = &mut self.clusters[slot.cluster as usize];
         members.retain(|&it| it != index);
         if members.is_empty() {
@@ -336,6 +351,12 @@ impl Clusters {
             number = self.new_cluster();
         }
         self.free_clusters.push(number);
+    }
+}
+
+impl Slot {
+    fn is_temporary(&self) -> bool {
+        self.kind == BarrierKind::Temporary
     }
 }
 

@@ -27,6 +27,8 @@ pub(super) struct Rounded {
     pub center: DVec2,
     pub bound: f64,
     pub temporary: bool,
+    /// Whether a wall is so near that one of the widest bodies can't pass between.
+    pub at_wall: bool,
     /// The number of its cluster.
     pub cluster: u32,
     /// Whether the search goes round it already.
@@ -74,6 +76,7 @@ impl Field {
                 center,
                 bound: farthest + radius,
                 temporary: barrier.is_temporary(),
+                at_wall: barrier.at_wall,
                 cluster: barrier.cluster,
                 active: false,
             });
@@ -136,15 +139,39 @@ impl Field {
             return gap < keep * keep;
         }
         let (mut leftmost, mut rightmost) = (f64::NEG_INFINITY, f64::INFINITY);
-        for corner in corners {
-            let aside = ahead.perp_dot(corner - from);
-            leftmost = leftmost.max(aside);
-            rightmost = rightmost.min(aside);
+        let mut before: Option<(f64, f64)> = None;
+        let seen = |corner: DVec2| (ahead.perp_dot(corner - from), ahead.dot(corner - from));
+        // A wall has one side, a polygon one more than it has gaps between its corners.
+        let closing = corners.first().filter(|_| corners.len() > 2);
+        for (index, &corner) in corners.iter().chain(closing).enumerate() {
+            let (aside, along) = seen(corner);
+            if index < corners.len() {
+                if aside.abs() < keep && (0.0..=length).contains(&along) {
+                    return true;
+                }
+                leftmost = leftmost.max(aside);
+                rightmost = rightmost.min(aside);
+            }
+            if let Some((aside_before, along_before)) = before
+                && (aside_before > 0.0) != (aside > 0.0)
+            {
+                let share = aside_before / (aside_before - aside);
+                let crossing = along_before + (along - along_before) * share;
+                if (0.0..=length).contains(&crossing) {
+                    return true;
+                }
+            }
+            before = Some((aside, along));
         }
         if rightmost >= keep || leftmost <= -keep {
             return false;
         }
-        core_distance(corners, from, to) < keep
+        // Nothing of it lies beside the way: only the ends may be too near.
+        let near = |end: DVec2| {
+            end.distance_squared(it.center) < it.bound * it.bound
+                && core_surface(corners, end).2 < keep
+        };
+        near(from) || near(to)
     }
 
     /// How far one can go straight from one point to another before the first of the shapes that `counts` (m), and which.
@@ -167,38 +194,43 @@ impl Field {
         first
     }
 
-    /// How far a way that leads through a shape is free (m).
+    /// How far a way that leads through a shape is free (m): up to the rounding of a corner, or a side moved out.
     fn entry(&self, shape: usize, from: DVec2, to: DVec2) -> f64 {
         let radius = self.shapes[shape].radius;
         let corners = self.corners(shape);
         let length = from.distance(to);
-        if core_surface(corners, from).2 < radius {
-            return 0.0;
-        }
         let ahead = (to - from) / length;
-        // The distance to a convex core falls, then rises: the entry is where it first is the radius.
-        let (mut free, mut inside) = (0.0, {
-            let nearest = |at: f64| core_surface(corners, from + ahead * at).2;
-            let (mut low, mut high) = (0.0, length);
-            for _ in 0..60 {
-                let (a, b) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
-                if nearest(a) < nearest(b) {
-                    high = b;
-                } else {
-                    low = a;
-                }
-            }
-            0.5 * (low + high)
-        });
-        for _ in 0..40 {
-            let middle = 0.5 * (free + inside);
-            if core_surface(corners, from + ahead * middle).2 < radius {
-                inside = middle;
-            } else {
-                free = middle;
+        let mut first = length;
+        for &corner in corners {
+            let way = corner - from;
+            let aside = ahead.perp_dot(way);
+            let half = (radius - aside) * (radius + aside);
+            let along = ahead.dot(way);
+            if half >= 0.0 && along + radius >= 0.0 {
+                first = first.min(along - half.sqrt());
             }
         }
-        free
+        for (start, end) in sides(corners) {
+            let along = end - start;
+            let normal = -along.normalize_or_zero().perp();
+            // A wall has two sides.
+            let height = (from - start).dot(normal);
+            let (normal, height) = if corners.len() == 2 && height < 0.0 {
+                (-normal, -height)
+            } else {
+                (normal, height)
+            };
+            let closing = -ahead.dot(normal);
+            if closing <= 0.0 || height < 0.0 {
+                continue;
+            }
+            let distance = (height - radius) / closing;
+            let place = (from + ahead * distance - start).dot(along);
+            if (0.0..=along.length_squared()).contains(&place) {
+                first = first.min(distance);
+            }
+        }
+        first.max(0.0)
     }
 }
 
@@ -249,26 +281,4 @@ fn core_surface(corners: &[DVec2], point: DVec2) -> (DVec2, DVec2, f64) {
     };
     let normal = ((point - nearest) / distance.max(f64::MIN_POSITIVE)).normalize_or(fallback);
     (nearest, normal, distance)
-}
-
-/// Distance between a straight way and a core (m), 0 where they cross.
-fn core_distance(corners: &[DVec2], from: DVec2, to: DVec2) -> f64 {
-    let (_, _, start) = core_surface(corners, from);
-    if start <= 0.0 {
-        return 0.0;
-    }
-    let mut least = start.min(core_surface(corners, to).2.max(0.0));
-    for &corner in corners {
-        least = least.min(corner.distance(nearest_on_side(corner, from, to)));
-    }
-    for (start, end) in sides(corners) {
-        let (way, side) = (to - from, end - start);
-        let parts = way.perp_dot(start - from) * way.perp_dot(end - from) <= 0.0
-            && side.perp_dot(from - start) * side.perp_dot(to - start) <= 0.0;
-        // On one line they needn't meet; then the distances of the ends count.
-        if parts && way.perp_dot(side) != 0.0 {
-            return 0.0;
-        }
-    }
-    least
 }

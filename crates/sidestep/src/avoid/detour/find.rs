@@ -153,12 +153,14 @@ impl Query<'_, '_> {
                 answer.converged = taken.converged;
                 answer.rounds = taken.rounds;
                 if recorder.listens() {
+                    self.name_members(hit, members);
                     self.explain_around(&task, &taken.found, kept, sub_goal, members, recorder);
                 }
             }
             Err((failure, rounds)) => {
                 way.clear();
                 memory.chosen = None;
+                self.name_members(hit, members);
                 let closed_by = self.closed_by(failure);
                 answer.outcome = Outcome::Blocked { cluster, closed_by };
                 answer.rounds = rounds;
@@ -195,6 +197,8 @@ impl Query<'_, '_> {
         kept: Option<Side>,
     ) -> Result<Taken, (Failure, u32)> {
         self.activate(hit);
+        self.turns.clear();
+        self.take_in_what_is_met(task);
         let mut rounds = 0;
         // Each round takes in at least one shape.
         loop {
@@ -274,7 +278,9 @@ impl Query<'_, '_> {
     fn activate(&mut self, shape: usize) {
         let it = self.field.shapes[shape];
         self.activate_all(it.cluster, it.temporary);
-        if !it.temporary {
+        let ends_at_wall = (self.field.shapes.iter())
+            .any(|there| there.temporary && there.at_wall && there.cluster == it.cluster);
+        if !it.temporary || !ends_at_wall {
             return;
         }
         for wall in 0..self.field.shapes.len() {
@@ -284,6 +290,7 @@ impl Query<'_, '_> {
                 && (0..self.field.shapes.len()).any(|member| {
                     let of_cluster = &self.field.shapes[member];
                     of_cluster.temporary
+                        && of_cluster.at_wall
                         && of_cluster.cluster == it.cluster
                         && self.field.overlap(member, wall)
                 });
@@ -307,6 +314,15 @@ impl Query<'_, '_> {
                 barrier.blocker == blocker && barrier.is_temporary() && barrier.cluster == cluster
             })
             .then_some(side)
+    }
+
+    fn lowest_of_cluster(&self, hit: usize) -> Blocker {
+        let cluster = self.barriers[hit].cluster;
+        (self.barriers.iter())
+            .filter(|barrier| barrier.is_temporary() && barrier.cluster == cluster)
+            .map(|barrier| barrier.blocker)
+            .min()
+            .unwrap_or(self.barriers[hit].blocker)
     }
 
     /// Fills in who belongs to the cluster of a shape: all that this body can't pass between.

@@ -63,7 +63,8 @@ impl DetourScratch {
         &self.way
     }
 
-    /// Who belongs to the cluster that was in the way in the last query, in order.
+    /// Who belongs to the cluster that blocked the last query, in order: all that this body can't pass between. Empty if it
+    /// wasn't blocked and nobody listened.
     #[must_use]
     pub fn members(&self) -> &[Blocker] {
         &self.members

@@ -380,14 +380,15 @@ impl Field {
         if it.center.distance_squared(there.center) >= reach * reach {
             return false;
         }
-        let mut nearest = f64::INFINITY;
-        for &corner in self.corners(other) {
-            nearest = nearest.min(self.surface(shape, corner).2 - there.radius);
+        let (own, theirs) = (self.corners(shape), self.corners(other));
+        if own.len() == 1 && theirs.len() == 1 {
+            return own[0].distance_squared(theirs[0]) < (reach - self.tolerance).powi(2);
         }
-        for &corner in self.corners(shape) {
-            nearest = nearest.min(self.surface(other, corner).2 - it.radius);
-        }
-        if nearest < -self.tolerance {
+        let near = |corners: &[DVec2], outline: usize, radius: f64| {
+            (corners.iter())
+                .any(|&corner| self.surface(outline, corner).2 < radius - self.tolerance)
+        };
+        if near(theirs, shape, there.radius) || near(own, other, it.radius) {
             return true;
         }
         super::field::sides(self.corners(shape)).any(|(start, end)| self.blocks(other, start, end))
