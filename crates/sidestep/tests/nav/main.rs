@@ -1,0 +1,12 @@
+//! Walkable space: meshes, paths on them, and what hostile geometry does to them.
+#![cfg(feature = "nav")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod areas;
+mod determinism;
+mod hostile;
+mod random_areas;
+mod rooms;
+mod timing;
