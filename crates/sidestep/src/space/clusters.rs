@@ -15,8 +15,8 @@ const LARGEST_BARRIER: i64 = 64;
 /// Most cells of the grid: where barriers lie far apart the cells grow.
 const MOST_CELLS: i64 = 262_144;
 
-/// No cell is farther from the origin, in cells.
-const FARTHEST_CELL: f32 = (1 << 29) as f32;
+/// Barriers further out than so many cells are kept apart too.
+const FURTHEST_CELL: u32 = 1 << 20;
 
 /// Cells of the grid are so many gap widths wide.
 const CELL_WIDTHS: f32 = 4.0;
@@ -139,15 +139,13 @@ impl Clusters {
         self.names.insert(blocker, images);
     }
 
-    /// Takes a barrier out. Says whether it was there.
-    pub fn remove(&mut self, blocker: Blocker) -> bool {
-        let Some(images) = self.names.remove(&blocker) else {
-            return false;
-        };
-        for index in images {
+    /// Takes a barrier out. Says what it was, if it was there.
+    pub fn remove(&mut self, blocker: Blocker) -> Option<BarrierKind> {
+        let kind = self.slot(blocker)?.kind;
+        for index in self.names.remove(&blocker)? {
             self.lift(index);
         }
-        true
+        Some(kind)
     }
 
     /// Moves a barrier so that its shape is moved by `offset` metres. Says whether it was there.
@@ -373,12 +371,8 @@ impl Grid {
 
     /// Columns and rows that a box covers.
     fn covered(&self, bounds: Bounds) -> (RangeInclusive<i32>, RangeInclusive<i32>) {
-        // Boxes far out end at the edge, from where there is room to count on.
-        let cell = |place: f32| {
-            (place / self.size)
-                .floor()
-                .clamp(-FARTHEST_CELL, FARTHEST_CELL) as i32
-        };
+        // Casts saturate, so that boxes far out end at the edge.
+        let cell = |place: f32| (place / self.size).floor() as i32;
         (
             cell(bounds.min.x)..=cell(bounds.max.x),
             cell(bounds.min.y)..=cell(bounds.max.y),
@@ -395,7 +389,11 @@ impl Grid {
 
     fn is_large(&self, bounds: Bounds) -> bool {
         let (columns, rows) = self.covered(bounds);
-        count(&columns) * count(&rows) > LARGEST_BARRIER
+        let far_out = [&columns, &rows].into_iter().any(|range| {
+            range.start().unsigned_abs() > FURTHEST_CELL
+                || range.end().unsigned_abs() > FURTHEST_CELL
+        });
+        far_out || count(&columns) * count(&rows) > LARGEST_BARRIER
     }
 
     /// Adds a slot that is in `slots` already.

@@ -60,12 +60,12 @@ impl Detour {
             way_out: None,
             converged: true,
             rounds: 0,
+            free: from.distance(to),
         };
         if !(from.is_finite() && to.is_finite() && radius.is_finite()) {
             return unchanged;
         }
-        let keep = f64::from(radius.max(0.0)) + f64::from(self.clearance.max(0.0));
-        scratch.field.fill(from, keep, barriers);
+        scratch.field.fill(from, self.keep(radius), barriers);
         let mut query = Query {
             detour: self,
             barriers,
@@ -81,6 +81,33 @@ impl Detour {
             unchanged,
             recorder,
         )
+    }
+
+    /// Whether the straight way from one point to another (m) is free of temporary obstacles, with neither point inside
+    /// anything: then [`find`](Self::find) would say that it is clear. `barriers` must hold all near that straight way.
+    pub fn is_clear(
+        &self,
+        from: Vec2,
+        to: Vec2,
+        radius: f32,
+        barriers: &[Barrier<'_>],
+        scratch: &mut DetourScratch,
+    ) -> bool {
+        if !barriers.iter().any(Barrier::is_temporary) {
+            return true;
+        }
+        let field = &mut scratch.field;
+        field.fill(from, self.keep(radius), barriers);
+        let goal = field.local(to);
+        (0..field.shapes.len()).all(|shape| {
+            let blocks = field.shapes[shape].temporary && field.blocks(shape, DVec2::ZERO, goal);
+            !blocks && !field.is_inside(shape, goal)
+        })
+    }
+
+    /// Distance kept between the body's centre and what it passes (m).
+    fn keep(&self, radius: f32) -> f64 {
+        f64::from(radius.max(0.0)) + f64::from(self.clearance.max(0.0))
     }
 }
 
@@ -130,11 +157,8 @@ impl Query<'_, '_> {
             memory.chosen = None;
             return answer;
         };
-        self.name_members(hit, members);
-        let cluster = members
-            .first()
-            .copied()
-            .unwrap_or(self.barriers[hit].blocker);
+        answer.free = distance as f32;
+        let cluster = self.lowest_of_cluster(hit);
         let task = self.task(start, goal, hit, distance);
         let kept = self.kept_side(memory, hit);
         match self.rounds(&task, hit, kept) {
