@@ -45,7 +45,9 @@ fn apply(change: &Change, clusters: &mut Clusters, present: &mut Present) -> boo
             present.insert(*which, (*kind, shape.clone(), *offset));
             true
         }
-        Change::Remove(which) => clusters.remove(name(*which)) == present.remove(which).is_some(),
+        Change::Remove(which) => {
+            clusters.remove(name(*which)) == present.remove(which).map(|it| it.0)
+        }
         Change::Move(which, offset) => {
             let there = present.get_mut(which);
             let expected = there.is_some();
@@ -136,6 +138,10 @@ proptest! {
         let everywhere = Bounds { min: Vec2::splat(-1e3), max: Vec2::splat(1e3) };
         clusters.gather(everywhere, &Filter::default(), &mut all);
         for one in &all {
+            let gap = |other: &Barrier<'_>| one.hull().gap(&other.hull()).distance;
+            let beside_wall = one.is_temporary()
+                && all.iter().any(|other| !other.is_temporary() && gap(other) < WIDTH);
+            prop_assert_eq!(one.at_wall, beside_wall, "{}", one.blocker);
             for other in &all {
                 let together = clusters.members(one.blocker).contains(&other.blocker);
                 prop_assert_eq!(together, one.cluster == other.cluster);
