@@ -1,7 +1,7 @@
 use glam::{DVec2, Vec2};
 
 use super::GroundPoint;
-use super::surface::Surface;
+use super::surface::{Edge, Surface};
 use crate::geometry::Bounds;
 
 /// A place on the surface.
@@ -78,6 +78,45 @@ impl Surface {
             let next = best.map_or(reach * 8.0, |place| place.distance);
             reach = next.max(reach * 2.0).min(within);
         }
+    }
+
+    /// Heights (m) of the polygons that lie at a position, in their order.
+    pub(super) fn heights_at(&self, position: Vec2) -> Vec<f32> {
+        let mut found = Vec::new();
+        if position.is_finite() {
+            self.polygons_near(grown(position, self.tolerance), &mut found);
+        }
+        let position = position.as_dvec2();
+        let heights = found.iter().filter_map(|&(polygon, _)| {
+            let (nearest, distance_squared) = self.nearest_on_polygon(polygon, position);
+            (distance_squared <= self.tolerance * self.tolerance)
+                .then(|| self.relief.height(polygon, nearest))
+        });
+        heights.collect()
+    }
+
+    /// The boundary edges within a distance (m, on the plane) of a point whose nearest place is less than `rise`
+    /// metres above or below it, in order.
+    pub(super) fn boundary_within(
+        &self,
+        center: GroundPoint,
+        distance: f64,
+        rise: f32,
+    ) -> Vec<Edge> {
+        let mut found = Vec::new();
+        self.boundary_near(grown(center.position, distance), &mut found);
+        let position = center.position.as_dvec2();
+        let edges = found
+            .iter()
+            .map(|(index, _)| self.boundary()[*index as usize]);
+        edges
+            .filter(|edge| {
+                let nearest =
+                    nearest_on_edge(position, self.vertex(edge.from), self.vertex(edge.to));
+                nearest.distance_squared(position) <= distance * distance
+                    && (self.relief.height(edge.polygon, nearest) - center.height).abs() < rise
+            })
+            .collect()
     }
 
     fn place_on(&self, polygon: u32, point: GroundPoint, position: DVec2) -> Place {

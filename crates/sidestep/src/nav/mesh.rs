@@ -24,7 +24,7 @@ struct Baked {
     radius: f32,
     surface: Surface,
     search: Search,
-    /// How far a place may be above or below another and still be on the same floor (m).
+    /// Height of the agents (m): floors are at least so far apart.
     headroom: f32,
 }
 
@@ -128,7 +128,7 @@ impl NavMesh {
         let surface = &self.baked.surface;
         let start = surface.nearest(from.into(), f64::INFINITY, |_| true)?;
         let (goal, goal_moved) = self.goal(to.into(), start)?;
-        let corners = if surface.is_straight(start, goal) {
+        let corners = if surface.is_straight(start, goal, self.baked.headroom) {
             vec![goal.ground()]
         } else {
             let corners = self
@@ -178,7 +178,9 @@ impl NavMesh {
         let (Some(from), Some(to)) = (self.touching(from.into()), self.touching(to.into())) else {
             return false;
         };
-        self.baked.surface.is_straight(from, to)
+        self.baked
+            .surface
+            .is_straight(from, to, self.baked.headroom)
     }
 
     /// The walkable place nearest to a point, if there is one within `within` metres (heights counted).
@@ -191,23 +193,36 @@ impl NavMesh {
         Some(place.ground())
     }
 
-    /// Whether a disc can be here: the point is on the mesh, and on a level not further above or below
-    /// its floor than the agent is high.
+    /// Whether a disc can be here: the point is on the mesh, and on a level not further above or below a
+    /// floor than half the agent's height.
     #[must_use]
     pub fn contains(&self, point: impl Into<GroundPoint>) -> bool {
         self.on_mesh(point.into()).is_some()
     }
 
-    /// Height of the ground (m) at a position, on the floor nearest to `near_height`; `None` off the mesh. Off it by as
-    /// much as a disc that touches a wall (5 % of the radius) the edge's height is given.
+    /// Height of the ground (m) at a position, on the floor that `near_height` is nearest to, if that is no
+    /// further than half the agent's height. Off the mesh by as much as a disc that touches a wall (5 % of the
+    /// radius) the edge's height is given, further off it `None`.
     #[must_use]
     pub fn height_at(&self, position: Vec2, near_height: f32) -> Option<f32> {
         self.touching(GroundPoint::new(position, near_height))
             .map(|place| place.height)
     }
 
-    /// Fills `found` with the boundary edges within `distance` metres (on the plane) of a point, on its floor
-    /// or less than the agent's height above or below it: walkable ground on their left.
+    /// Heights of all floors at a position (m), lowest first: one on the plane, several where floors of a level
+    /// lie above each other, none off the mesh.
+    #[must_use]
+    pub fn floors_at(&self, position: Vec2) -> Vec<f32> {
+        let surface = &self.baked.surface;
+        let mut heights = surface.heights_at(position);
+        heights.sort_by(f32::total_cmp);
+        // On an edge each polygon says for itself how high it is.
+        heights.dedup_by(|upper, lower| *upper - *lower < self.baked.headroom * 0.5);
+        heights
+    }
+
+    /// Fills `found` with the boundary edges within `distance` metres (on the plane) of a point, where they
+    /// are less than the agent's height above or below it: walkable ground on their left.
     pub fn boundary_near(
         &self,
         center: impl Into<GroundPoint>,
@@ -219,17 +234,9 @@ impl NavMesh {
         if !center.is_finite() || distance.is_nan() {
             return;
         }
-        let mut indices = Vec::new();
         let surface = &self.baked.surface;
-        surface.boundary_within(center.position, f64::from(distance), &mut indices);
-        let edges = indices
-            .iter()
-            .map(|(index, _)| self.ends(surface.boundary()[*index as usize]));
-        found.extend(edges.filter(|ends| {
-            let low = ends[0].height.min(ends[1].height) - center.height;
-            let high = ends[0].height.max(ends[1].height) - center.height;
-            low < self.baked.headroom && high > -self.baked.headroom
-        }));
+        let edges = surface.boundary_within(center, f64::from(distance), self.baked.headroom);
+        found.extend(edges.iter().map(|edge| self.ends(*edge)));
     }
 
     /// All boundary edges: walkable ground on their left.
@@ -277,7 +284,7 @@ impl NavMesh {
         let headroom = if surface.relief.is_flat() {
             0.0
         } else {
-            f64::from(self.baked.headroom)
+            f64::from(self.baked.headroom) * 0.5
         };
         let reach = (distance * distance + headroom * headroom).sqrt();
         let place = surface.nearest(point, reach, |polygon| {

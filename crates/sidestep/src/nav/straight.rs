@@ -3,44 +3,79 @@ use glam::DVec2;
 use super::locate::{Place, grown};
 use super::surface::{NOTHING, Surface};
 
+/// A polygon, the share of the line that is on it, and whether it was reached.
+type Seen = (u32, Option<(f64, f64)>, bool);
+
 impl Surface {
     /// Whether the straight line between two places stays on the surface, floor by floor, to within rounding.
+    /// Floors are at least `floor_gap` metres apart.
     ///
-    /// From the polygon of the start it goes over to neighbours that the line passes through where it left off,
-    /// until it comes to the polygon of the end. Polygons are taken a hair larger than they are, so that a line
+    /// From the polygons of the start it goes over to neighbours that the line passes through where it left off,
+    /// until it comes to a polygon of the end. Polygons are taken a hair larger than they are, so that a line
     /// along an edge or through a vertex is in all polygons there.
-    pub(super) fn is_straight(&self, from: Place, to: Place) -> bool {
+    pub(super) fn is_straight(&self, from: Place, to: Place, floor_gap: f32) -> bool {
         if self.island(from.polygon) != self.island(to.polygon) {
             return false;
         }
-        if from.polygon == to.polygon {
+        let goals = self.polygons_at(to, floor_gap);
+        if goals.contains(&from.polygon) {
             return true;
         }
         let line = (from.position, to.position);
-        let slack = 1e-9;
-        let mut seen: Vec<(u32, Option<(f64, f64)>)> = vec![(from.polygon, Some((0.0, 1.0)))];
-        seen[0].1 = self.share_of_line(from.polygon, line);
+        // Polygons looked at, with the share of the line on each and whether the way has come there.
+        let mut seen: Vec<Seen> = Vec::new();
+        let mut reached: Vec<usize> = Vec::new();
+        for polygon in self.polygons_at(from, floor_gap) {
+            if let Some(share) = self.share_of_line(polygon, line) {
+                reached.push(seen.len());
+                seen.push((polygon, Some(share), true));
+            }
+        }
         let mut next = 0;
-        while let Some(&(polygon, share)) = seen.get(next) {
+        while let Some(&place) = reached.get(next) {
             next += 1;
-            let Some((enters, leaves)) = share else {
+            let (polygon, Some(share), _) = seen[place] else {
                 continue;
             };
+            if goals.contains(&polygon) {
+                return true;
+            }
             for edge in self.edges(polygon) {
-                let neighbor = edge.neighbor;
-                if neighbor == NOTHING || seen.iter().any(|(it, _)| *it == neighbor) {
+                if edge.neighbor == NOTHING {
                     continue;
                 }
-                let share = self
-                    .share_of_line(neighbor, line)
-                    .filter(|(first, last)| *first <= leaves + slack && *last >= enters - slack);
-                if share.is_some() && neighbor == to.polygon {
-                    return true;
+                let known = seen.iter().position(|it| it.0 == edge.neighbor);
+                let place = known.unwrap_or_else(|| {
+                    let share = self.share_of_line(edge.neighbor, line);
+                    seen.push((edge.neighbor, share, false));
+                    seen.len() - 1
+                });
+                let neighbor = &mut seen[place];
+                if !neighbor.2 && neighbor.1.is_some_and(|other| meet(share, other)) {
+                    neighbor.2 = true;
+                    reached.push(place);
                 }
-                seen.push((neighbor, share));
             }
         }
         false
+    }
+
+    /// The polygons that lie at a place of one floor. On the plane one is enough, as all others there are its
+    /// neighbours; the outlines of a level's regions were made simpler and may overlap a little.
+    fn polygons_at(&self, place: Place, floor_gap: f32) -> Vec<u32> {
+        let mut polygons = vec![place.polygon];
+        if self.relief.is_flat() {
+            return polygons;
+        }
+        let mut found = Vec::new();
+        self.polygons_near(grown(place.position.as_vec2(), self.tolerance), &mut found);
+        polygons.extend(found.iter().map(|(polygon, _)| *polygon).filter(|polygon| {
+            let (nearest, distance_squared) = self.nearest_on_polygon(*polygon, place.position);
+            *polygon != place.polygon
+                && distance_squared <= self.tolerance * self.tolerance
+                && (self.relief.height(*polygon, nearest) - place.height).abs() < floor_gap * 0.5
+        }));
+        polygons
     }
 
     /// From which to which share of a line, both from 0 to 1, it is on a polygon, grown by the tolerance.
@@ -69,24 +104,11 @@ impl Surface {
         }
         (share.0 <= share.1).then_some(share)
     }
+}
 
-    /// Fills `found` with the boundary edges within a distance (m, on the plane) of a point, in order.
-    pub(super) fn boundary_within(
-        &self,
-        center: glam::Vec2,
-        distance: f64,
-        found: &mut Vec<(u32, glam::Vec2)>,
-    ) {
-        self.boundary_near(grown(center, distance), found);
-        let center = center.as_dvec2();
-        found.retain(|(index, _)| {
-            let edge = self.boundary()[*index as usize];
-            let (from, to) = (self.vertex(edge.from), self.vertex(edge.to));
-            let along = to - from;
-            let share = ((center - from).dot(along) / along.length_squared()).clamp(0.0, 1.0);
-            (from + along * share).distance_squared(center) <= distance * distance
-        });
-    }
+/// Whether one share of a line goes on where another ends, to within rounding.
+fn meet(one: (f64, f64), other: (f64, f64)) -> bool {
+    other.0 <= one.1 + 1e-9 && other.1 >= one.0 - 1e-9
 }
 
 /// Cuts off the share of a line that is further than `limit` in a direction.

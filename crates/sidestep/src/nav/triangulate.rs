@@ -35,10 +35,17 @@ pub(super) fn triangulated(outlines: &[Vec<IntPoint>]) -> Result<Triangles, NavE
         for (position, &from) in indices.iter().enumerate() {
             let to = indices[(position + 1) % indices.len()];
             if from != to {
-                edges.push([from, to]);
+                edges.push([from.min(to), from.max(to)]);
             }
         }
     }
+    // Where two outlines run along each other nothing changes.
+    edges.sort_unstable();
+    let edges: Vec<[usize; 2]> = edges
+        .chunk_by(|a, b| a == b)
+        .filter(|same| same.len() % 2 == 1)
+        .map(|same| same[0])
+        .collect();
     if vertices.len() < 3 {
         return Ok(Triangles::default());
     }

@@ -7,6 +7,10 @@ mod common;
 mod areas;
 mod determinism;
 mod hostile;
+#[cfg(feature = "levels")]
+mod levels;
 mod random_areas;
 mod rooms;
+#[cfg(feature = "levels")]
+mod shared_level;
 mod timing;
