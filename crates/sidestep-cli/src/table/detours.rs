@@ -47,6 +47,7 @@ pub fn detour_table(figures: &Figures, look: TableLook) -> String {
     let mut text = format!(
         "Detours, seed {}: the way walked over the shortest on a re-baked mesh\n\n{}\n\n\
          {:.1} obstacles a yard; {} straight, of the others the mean ratio is {}{worst}\n\
+         the first answers promised {} of the shortest at worst\n\
          {} collisions, {} blocked wrongly, {} clear wrongly, {} given up\n\
          {} rightly blocked; {} have a way only beyond the neighbourhood, {} only through gaps within the clearance\n\
          {:.1} queries a walk, {:.1} % of them found the whole way",
@@ -55,6 +56,7 @@ pub fn detour_table(figures: &Figures, look: TableLook) -> String {
         figures.obstacles_mean,
         figures.straight,
         ratio(figures.mean_ratio_around),
+        ratio(figures.worst_promised_ratio),
         figures.collisions,
         figures.blocked_wrongly,
         figures.clear_wrongly,

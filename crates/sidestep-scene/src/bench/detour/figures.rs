@@ -31,6 +31,9 @@ pub struct Figures {
     pub straight: usize,
     /// As `mean_ratio`, of those only that needed a detour.
     pub mean_ratio_around: Option<f64>,
+    /// The greatest of the length that a first answer promised over the shortest: what is above it in `worst_ratio` was
+    /// added underway.
+    pub worst_promised_ratio: Option<f64>,
     /// Walks that came nearer to something than the radius less a millimetre.
     pub collisions: usize,
     /// Walks that ended with no way on, though a re-baked mesh has one in the neighbourhood that was looked at.
@@ -122,6 +125,10 @@ impl Figures {
             worst_yard: worst.map(|(_, index)| index),
             straight: sum(|trial| usize::from(trial.is_straight())),
             mean_ratio_around: mean(&ratios(&around)),
+            worst_promised_ratio: all
+                .iter()
+                .filter_map(|trial| trial.promised_ratio())
+                .reduce(f64::max),
             collisions: sum(|trial| usize::from(trial.collided())),
             blocked_wrongly: count(Verdict::BlockedWrongly),
             clear_wrongly: count(Verdict::ClearWrongly),

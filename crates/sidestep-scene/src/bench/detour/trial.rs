@@ -84,6 +84,16 @@ impl Trial {
         (self.walk.end == WalkEnd::Arrived).then(|| self.walk.length() / shortest)
     }
 
+    /// Length of the way that the first answer promised over that of the shortest, if it did and there is one. Where it is
+    /// less than [`ratio`](Self::ratio), the side kept underway was the longer one.
+    #[must_use]
+    pub fn promised_ratio(&self) -> Option<f64> {
+        match self.walk.first.outcome {
+            Outcome::Around { length, .. } => Some(f64::from(length) / self.optimum.length?),
+            Outcome::Clear | Outcome::Blocked { .. } => None,
+        }
+    }
+
     /// Whether the first answer was that nothing is in the way.
     #[must_use]
     pub fn is_straight(&self) -> bool {
