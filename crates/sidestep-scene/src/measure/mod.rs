@@ -10,7 +10,7 @@ mod agent_overlap;
 mod arrival;
 mod box_tree;
 mod contacts;
-mod distance;
+pub(crate) mod distance;
 mod edges;
 mod energy;
 mod entry;
