@@ -17,6 +17,8 @@ pub enum Method {
     /// The library's own.
     #[default]
     Default,
+    /// The library's own without detours: temporary obstacles are met as walls are.
+    NoDetour,
     /// The library's own towards obstacles, but others aren't foreseen.
     LookAhead,
     /// The tutorial's look-ahead towards obstacles.
@@ -57,9 +59,10 @@ pub enum HitReading {
 
 impl Method {
     /// All methods, the default first.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Default,
         Self::None,
+        Self::NoDetour,
         Self::LookAhead,
         Self::classic(Probes::Two, false),
         Self::classic(Probes::Three, false),
@@ -104,6 +107,10 @@ impl Method {
             Self::Default => (
                 "default",
                 "round obstacles by the shorter side, past others by the best of many velocities, room to stop kept",
+            ),
+            Self::NoDetour => (
+                "no-detour",
+                "the default without detours: temporary obstacles are met as walls are",
             ),
             Self::LookAhead => (
                 "look-ahead",

@@ -4,6 +4,7 @@ pub(crate) mod agent_avoidance;
 mod agents;
 pub(crate) mod avoidance;
 mod behaviors;
+mod detouring;
 mod obstacles;
 
 use std::time::{Duration, Instant};
