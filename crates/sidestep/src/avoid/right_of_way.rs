@@ -71,9 +71,6 @@ impl Lane {
         let Some(ahead) = wish.try_normalize() else {
             return Self::Neither;
         };
-        if std::env::var("S_LANE").is_ok_and(|v| v == "0") {
-            return Self::Neither;
-        }
         let free = |direction: Vec2| {
             let reach = Self::REACH * body.radius;
             obstacles

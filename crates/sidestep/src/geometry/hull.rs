@@ -26,6 +26,26 @@ pub struct Surface {
     pub distance: f32,
 }
 
+impl<'a> Hull<'a> {
+    /// The points that it is the hull of, before they are moved (m): one, two, or three and more counter-clockwise.
+    #[must_use]
+    pub const fn points(&self) -> &'a [Vec2] {
+        self.points
+    }
+
+    /// Radius by which the hull of the points is rounded (m).
+    #[must_use]
+    pub const fn rounding(&self) -> f32 {
+        self.rounding
+    }
+
+    /// How far the points are moved (m).
+    #[must_use]
+    pub const fn offset(&self) -> Vec2 {
+        self.offset
+    }
+}
+
 impl Hull<'_> {
     /// Middle of the points (m): the centre of a circle.
     #[must_use]

@@ -15,6 +15,9 @@ const LARGEST_BARRIER: i64 = 64;
 /// Most cells of the grid: where barriers lie far apart the cells grow.
 const MOST_CELLS: i64 = 262_144;
 
+/// Barriers further out than so many cells are kept apart too.
+const FURTHEST_CELL: u32 = 1 << 20;
+
 /// Cells of the grid are so many gap widths wide.
 const CELL_WIDTHS: f32 = 4.0;
 
@@ -47,6 +50,8 @@ struct Slot {
     bounds: Bounds,
     /// Those of its kind that are too close to pass between.
     links: Vec<u32>,
+    /// Those of the other kind that are.
+    strangers: Vec<u32>,
     cluster: u32,
 }
 
@@ -126,6 +131,7 @@ impl Clusters {
                 filter,
                 bounds: bounds.moved(offset),
                 links: Vec::new(),
+                strangers: Vec::new(),
                 cluster: u32::MAX,
             };
             images.push(self.place(slot));
@@ -133,15 +139,13 @@ impl Clusters {
         self.names.insert(blocker, images);
     }
 
-    /// Takes a barrier out. Says whether it was there.
-    pub fn remove(&mut self, blocker: Blocker) -> bool {
-        let Some(images) = self.names.remove(&blocker) else {
-            return false;
-        };
-        for index in images {
+    /// Takes a barrier out. Says what it was, if it was there.
+    pub fn remove(&mut self, blocker: Blocker) -> Option<BarrierKind> {
+        let kind = self.slot(blocker)?.kind;
+        for index in self.names.remove(&blocker)? {
             self.lift(index);
         }
-        true
+        Some(kind)
     }
 
     /// Moves a barrier so that its shape is moved by `offset` metres. Says whether it was there.
@@ -169,6 +173,7 @@ impl Clusters {
                     shape: &slot.shape,
                     offset: slot.offset,
                     cluster: slot.cluster,
+                    at_wall: slot.is_temporary() && !slot.strangers.is_empty(),
                 });
             }
         });
@@ -209,7 +214,7 @@ impl Clusters {
     fn place(&mut self, mut slot: Slot) -> u32 {
         let width = self.width;
         let hull = slot.shape.hull(slot.offset);
-        let mut links = Vec::new();
+        let (mut links, mut strangers) = (Vec::new(), Vec::new());
         let area = slot.bounds.grown(width);
         let slots = &self.slots;
         self.grid.visit(area, |index, first_of| {
@@ -218,11 +223,11 @@ impl Clusters {
             };
             if first_of(other.bounds)
                 && other.bounds.touches(area)
-                && (other.kind == BarrierKind::Temporary) == (slot.kind == BarrierKind::Temporary)
                 && slot.filter.floor.meets(other.filter.floor)
                 && hull.gap(&other.shape.hull(other.offset)).distance < width
             {
-                links.push(index);
+                let alike = other.is_temporary() == slot.is_temporary();
+                if alike { &mut links } else { &mut strangers }.push(index);
             }
         });
         let index = self.free.pop().unwrap_or_else(|| {
@@ -234,6 +239,12 @@ impl Clusters {
                 other.links.push(index);
             }
         }
+        for &stranger in &strangers {
+            if let Some(other) = &mut self.slots[stranger as usize] {
+                other.strangers.push(index);
+            }
+        }
+        slot.strangers = strangers;
         slot.cluster = self.join(&links, index);
         slot.links = links;
         let bounds = slot.bounds;
@@ -294,6 +305,11 @@ impl Clusters {
                 other.links.retain(|&it| it != index);
             }
         }
+        for &stranger in &slot.strangers {
+            if let Some(other) = &mut self.slots[stranger as usize] {
+                other.strangers.retain(|&it| it != index);
+            }
+        }
         let members = &mut self.clusters[slot.cluster as usize];
         members.retain(|&it| it != index);
         if members.is_empty() {
@@ -336,6 +352,12 @@ impl Clusters {
     }
 }
 
+impl Slot {
+    fn is_temporary(&self) -> bool {
+        self.kind == BarrierKind::Temporary
+    }
+}
+
 impl Grid {
     const fn new(size: f32) -> Self {
         Self {
@@ -367,7 +389,11 @@ impl Grid {
 
     fn is_large(&self, bounds: Bounds) -> bool {
         let (columns, rows) = self.covered(bounds);
-        count(&columns) * count(&rows) > LARGEST_BARRIER
+        let far_out = [&columns, &rows].into_iter().any(|range| {
+            range.start().unsigned_abs() > FURTHEST_CELL
+                || range.end().unsigned_abs() > FURTHEST_CELL
+        });
+        far_out || count(&columns) * count(&rows) > LARGEST_BARRIER
     }
 
     /// Adds a slot that is in `slots` already.

@@ -9,8 +9,15 @@ impl World {
         self.obstacles.advance(dt);
         self.obstacles.refresh(self.settings.topology);
         self.time += f64::from(dt);
-        for agent in &mut self.agents {
+        let mut landed = Vec::new();
+        for (index, agent) in self.agents.iter_mut().enumerate() {
             agent.previous = agent.body.position;
+            if agent.is_in_the_air() {
+                if agent.fly(dt) {
+                    landed.push(index);
+                }
+                continue;
+            }
             match agent.profile.control {
                 Control::Steered => agent.body.advance(agent.force, dt),
                 Control::Driven => agent.body.position += agent.body.velocity * dt,
@@ -25,5 +32,6 @@ impl World {
                 });
             }
         }
+        self.land(&landed);
     }
 }

@@ -1,6 +1,9 @@
+use super::jump::Jump;
+use super::temporaries::StandingStill;
+use super::ways::Way;
 use super::{AgentId, Behavior, Goal, OnArrival, Route, WeightedBehavior, WhenBlocked};
 use crate::avoid::anticipatory::Anticipatory;
-use crate::avoid::detour::Detour;
+use crate::avoid::detour::{Blocker, Detour};
 use crate::avoid::look_ahead::{Classic, LookAhead, SideMemory};
 use crate::avoid::orca::Orca;
 use crate::avoid::right_of_way::Standing;
@@ -182,6 +185,16 @@ pub(super) struct Memory {
     pub since: f64,
     /// What the last decision ran into.
     pub outcome: Outcome,
+    /// How it gets on towards where it wants to go.
+    pub way: Way,
+    /// The speed that its behaviours wanted last (m/s).
+    pub wanted_speed: f32,
+    /// Whether it was told that it is blocked.
+    pub told_blocked: bool,
+    /// Whether it stands still.
+    pub still: StandingStill,
+    /// The jump that it was told to take.
+    pub jump: Option<Jump>,
 }
 
 /// Watches whether an agent gets nearer to its goal.
@@ -192,6 +205,8 @@ pub(super) struct ProgressWatch {
     /// Time since it last got better (s).
     pub seconds: f64,
     pub stuck: bool,
+    /// The way round that it is on.
+    pub detour: Option<(Side, Blocker)>,
 }
 
 impl Default for ProgressWatch {
@@ -200,6 +215,7 @@ impl Default for ProgressWatch {
             best: f32::INFINITY,
             seconds: 0.0,
             stuck: false,
+            detour: None,
         }
     }
 }

@@ -6,6 +6,7 @@ use glam::Vec2;
 use super::agent::Memory;
 use super::decide::{Scratch, gather_obstacles};
 use super::sense::Picture;
+use super::ways::Course;
 use super::{
     AgentId, AgentSpec, Aim, Around, Behavior, Objective, ObstacleAvoidance, OnArrival, Target,
 };
@@ -37,7 +38,10 @@ pub(super) fn goal_forces<'a>(
             dt,
             scratch,
         };
-        let answer = context.steer(index, &weighted.behavior);
+        let answer = match context.follow_course(index, &weighted.behavior) {
+            Some(answer) => answer,
+            None => context.steer(index, &weighted.behavior),
+        };
         let bit = 1u64 << index.min(63);
         match answer {
             Answer::Force(force, aim) => {
@@ -85,6 +89,32 @@ struct Context<'c, 'a> {
 }
 
 impl Context<'_, '_> {
+    /// Goes where the way round leads, or waits, in the place of the behaviour that goes somewhere.
+    fn follow_course(&mut self, index: usize, behavior: &Behavior) -> Option<Answer> {
+        let way = &self.memory.way;
+        if way.behavior != index {
+            return None;
+        }
+        let (body, speed, dt) = (self.body, self.speed, self.dt);
+        match way.course {
+            Course::Straight => None,
+            Course::Toward { place, .. } => {
+                if let Behavior::FollowPath { path, parameters } = behavior {
+                    // It knows how far it has come, wherever it goes.
+                    self.follow_path(index, path, parameters);
+                }
+                Some(Answer::Force(
+                    steer::seek(body, place, speed, dt),
+                    Some(place),
+                ))
+            }
+            Course::Wait { place } => Some(Answer::Force(
+                steer::arrive(body, place, speed, dt),
+                Some(place),
+            )),
+        }
+    }
+
     fn steer(&mut self, index: usize, behavior: &Behavior) -> Answer {
         match *behavior {
             Behavior::Seek(aim) => self.go(aim, None),

@@ -2,8 +2,8 @@
 
 use super::error::{check_finite, check_not_negative, check_positive};
 use super::{
-    AgentAvoidance, AgentSpec, Aim, Behavior, Goal, Objective, ObstacleAvoidance, ObstacleSpec,
-    Target, WorldError,
+    AgentAvoidance, AgentSpec, Aim, Behavior, BlockedAnswer, Goal, Objective, ObstacleAvoidance,
+    ObstacleSpec, Target, WorldError,
 };
 use crate::avoid::right_of_way::RightOfWay;
 use crate::avoid::unaligned;
@@ -30,6 +30,18 @@ pub(super) fn check_agent(spec: &AgentSpec) -> Result<(), WorldError> {
 pub(super) fn check_obstacle(spec: &ObstacleSpec) -> Result<(), WorldError> {
     check_finite("velocity", spec.velocity)?;
     check_filter(&spec.filter)
+}
+
+pub(super) fn check_answer(answer: &BlockedAnswer) -> Result<(), WorldError> {
+    match *answer {
+        BlockedAnswer::Wait { seconds } => check_not_negative("seconds", seconds),
+        BlockedAnswer::Replan => Ok(()),
+        BlockedAnswer::Jump(link) => {
+            check_finite("from of a link", link.from)?;
+            check_finite("to of a link", link.to)?;
+            check_positive("seconds of a link", link.seconds)
+        }
+    }
 }
 
 pub(super) fn check_goals(goals: &[Goal]) -> Result<(), WorldError> {

@@ -45,6 +45,10 @@ impl World {
         for_each_batch(picture.settings.parallel, agents, |batch| {
             let mut scratch = Scratch::default();
             for agent in batch {
+                if agent.is_in_the_air() {
+                    agent.force = Vec2::ZERO;
+                    continue;
+                }
                 agent.force = decide(
                     &picture,
                     agent.id,
@@ -88,6 +92,7 @@ pub(super) fn decide<'a>(
     };
     avoidance_forces(&encounters, dt, scratch, recorder);
     let aim = goal_forces(picture, id, body, profile, memory, dt, scratch);
+    memory.wanted_speed = 0.0;
     if let Some(at) = aim {
         recorder.mark(MarkKind::Aim, MarkShape::Point { at }, || "aim".to_owned());
     }
@@ -101,6 +106,7 @@ pub(super) fn decide<'a>(
         let blended = blend(profile, scratch, largest);
         let wanted = wait_in_line(picture, id, body, profile, blended, dt, scratch);
         let total = wanted.clamp_length_max(largest);
+        memory.wanted_speed = body.intended_velocity(wanted, dt).length();
         record(scratch, share_left(wanted, total), recorder);
         return total;
     }
@@ -129,6 +135,7 @@ pub(super) fn decide<'a>(
         velocity: body.intended_velocity(wanted, dt),
         reach: aim.map_or(f32::INFINITY, |aim| body.position.distance(aim)),
     };
+    memory.wanted_speed = intent.velocity.length();
     let past_obstacles = pass_obstacles(&encounters, &intent, memory, dt, scratch, recorder);
     let past_agents = pass_agents(
         &encounters,

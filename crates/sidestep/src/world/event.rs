@@ -39,6 +39,12 @@ pub enum EventKind {
     },
     /// A stuck agent makes progress again.
     Unstuck,
+    /// It finds no way to its goal: [`World::blocked`](super::World::blocked) says why.
+    Blocked,
+    /// It was blocked and has a way again.
+    Unblocked,
+    /// It has come down from a jump.
+    Landed,
     /// The target of a behaviour is gone; the behaviour does nothing until it is back.
     TargetGone {
         /// Index of the behaviour.

@@ -1,7 +1,8 @@
 //! The same decision once more, with a recorder.
 
 use super::decide::{Scratch, decide};
-use super::plan::{Nearby, plan_for};
+use super::plan::{Nearby, find_way, plan_for};
+use super::ways::WayScratch;
 use super::{AgentId, World, WorldError};
 use crate::explain::Explanation;
 
@@ -26,6 +27,8 @@ impl World {
             &mut Nearby::default(),
         );
         let mut explanation = Explanation::default();
+        let mut scratch = WayScratch::default();
+        find_way(&picture, &mut agent, &mut scratch, &mut explanation);
         explanation.total = decide(
             &picture,
             id,

@@ -18,6 +18,7 @@ mod event;
 mod explain;
 mod goal;
 mod id;
+mod jump;
 mod obstacles;
 mod pass;
 mod plan;
@@ -25,6 +26,8 @@ mod report;
 mod sense;
 mod settings;
 mod settle;
+mod temporaries;
+mod ways;
 
 pub use agent::{AgentAvoidance, AgentSpec, Control, Detouring, ObstacleAvoidance};
 pub use behavior::{Aim, Around, Behavior, WeightedBehavior};
@@ -40,11 +43,13 @@ use glam::Vec2;
 
 use crate::motion::Body;
 use agent::{Agent, Memory};
-use check::{check_agent, check_goals, check_obstacle};
+use check::{check_agent, check_answer, check_goals, check_obstacle};
 use error::{check_finite, check_positive};
+use jump::Jump;
 use obstacles::Obstacles;
 use sense::Senses;
 use settle::Settling;
+use temporaries::Temporaries;
 
 /// Many agents among walls and obstacles, moved step by step.
 ///
@@ -78,6 +83,7 @@ pub struct World {
     agents: Vec<Agent>,
     next_agent: u64,
     obstacles: Obstacles,
+    temporaries: Temporaries,
     markers: Vec<Marker>,
     events: Vec<Event>,
     senses: Senses,
@@ -122,6 +128,7 @@ impl World {
             agents: Vec::new(),
             next_agent: 0,
             obstacles: Obstacles::default(),
+            temporaries: Temporaries::new(settings.topology),
             markers: Vec::new(),
             events: Vec::new(),
             senses: Senses::default(),
@@ -205,6 +212,7 @@ impl World {
                 previous: body.position,
             },
         );
+        self.make_room_for(place);
         self.senses.stale = true;
         Ok(id)
     }
@@ -215,7 +223,8 @@ impl World {
     /// If there is no such agent.
     pub fn remove_agent(&mut self, id: AgentId) -> Result<(), WorldError> {
         let place = self.place(id)?;
-        self.agents.remove(place);
+        let mut gone = self.agents.remove(place);
+        self.temporaries.forget(&mut gone);
         self.senses.stale = true;
         Ok(())
     }
@@ -245,6 +254,44 @@ impl World {
         agent.memory.goal_seconds = 0.0;
         agent.memory.arrived = false;
         agent.memory.watch = Default::default();
+        agent.memory.way = Default::default();
+        Ok(())
+    }
+
+    /// The agents that find no way to where they want to go, in order of id. A game polls this and
+    /// [answers](Self::answer_blocked), takes away one of the obstacles that block, or [puts](Self::place_agent) the agent elsewhere.
+    pub fn blocked(&self) -> impl Iterator<Item = BlockedAgent> + '_ {
+        self.agents.iter().filter_map(|agent| {
+            let plight = agent.memory.way.plight.as_ref()?;
+            (self.time >= plight.silent_until).then(|| BlockedAgent {
+                agent: agent.id,
+                since: plight.since,
+                by: plight.by.clone(),
+                closed_by: plight.closed_by,
+                goal: plight.goal,
+            })
+        })
+    }
+
+    /// Tells an agent what to do about being blocked. One that isn't does nothing, except for a jump: that is always taken.
+    ///
+    /// # Errors
+    /// If there is no such agent, or a number is out of range.
+    pub fn answer_blocked(&mut self, id: AgentId, answer: BlockedAnswer) -> Result<(), WorldError> {
+        check_answer(&answer)?;
+        let time = self.time;
+        let place = self.place(id)?;
+        let memory = &mut self.agents[place].memory;
+        match (answer, &mut memory.way.plight) {
+            (BlockedAnswer::Wait { seconds }, Some(plight)) => {
+                plight.silent_until = time + f64::from(seconds);
+            }
+            (BlockedAnswer::Jump(link), _) => {
+                memory.jump = Some(Jump { link, flight: None });
+                memory.way = Default::default();
+            }
+            (BlockedAnswer::Wait { .. } | BlockedAnswer::Replan, _) => {}
+        }
         Ok(())
     }
 
@@ -269,6 +316,9 @@ impl World {
         agent.memory.side = Default::default();
         agent.memory.standing = Default::default();
         agent.memory.watch = Default::default();
+        agent.memory.way = Default::default();
+        agent.memory.jump = None;
+        self.temporaries.forget(agent);
         self.senses.stale = true;
         Ok(())
     }
@@ -386,6 +436,14 @@ impl World {
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events
+    }
+
+    /// Sees to it that gaps are taken for closed if this agent doesn't fit through.
+    fn make_room_for(&mut self, place: usize) {
+        let topology = self.settings.topology;
+        let agent = &self.agents[place];
+        self.temporaries
+            .widen(agent, &self.obstacles, topology, &self.agents);
     }
 
     fn find(&self, id: AgentId) -> Result<usize, usize> {

@@ -48,6 +48,8 @@ pub(super) struct Obstacles {
     /// Radius of the largest circle around a shape (m).
     largest_radius: f32,
     stale: bool,
+    /// Those that came, moved or went since [`take_changes`](Self::take_changes).
+    changed: Vec<ObstacleId>,
 }
 
 #[derive(Clone, Debug)]
@@ -71,6 +73,7 @@ impl Obstacles {
             place: Vec2::ZERO,
         });
         self.stale = true;
+        self.changed.push(id);
         id
     }
 
@@ -80,6 +83,7 @@ impl Obstacles {
         };
         self.entries.remove(place);
         self.stale = true;
+        self.changed.push(id);
         true
     }
 
@@ -88,7 +92,10 @@ impl Obstacles {
             return false;
         };
         let entry = &mut self.entries[place];
-        self.stale |= entry.offset != offset;
+        if entry.offset != offset {
+            self.stale = true;
+            self.changed.push(id);
+        }
         entry.offset = offset;
         entry.spec.velocity = velocity;
         true
@@ -105,6 +112,11 @@ impl Obstacles {
             .map(|entry| (entry.id, &entry.spec, entry.offset))
     }
 
+    /// Those that came, moved or went since this was asked last.
+    pub fn take_changes(&mut self) -> Vec<ObstacleId> {
+        std::mem::take(&mut self.changed)
+    }
+
     fn place(&self, id: ObstacleId) -> Result<usize, usize> {
         self.entries.binary_search_by_key(&id, |entry| entry.id)
     }
@@ -115,6 +127,7 @@ impl Obstacles {
         for entry in &mut self.entries {
             if entry.spec.velocity != Vec2::ZERO {
                 entry.offset += entry.spec.velocity * dt;
+                self.changed.push(entry.id);
                 moved = true;
             }
         }

@@ -5,6 +5,7 @@ use glam::Vec2;
 use super::agent::{Memory, Outcome};
 use super::decide::{Scratch, gather_obstacles};
 use super::encounter::Encounters;
+use super::ways::Course;
 use super::{AgentAvoidance, ObstacleAvoidance};
 use crate::avoid::Obstacle;
 use crate::avoid::guard::Guard;
@@ -226,9 +227,14 @@ fn choose_velocity<'a>(
     // Pressing on to a place that is taken only stirs the heap around it.
     let fellows = others.iter().any(|other| other.fellow);
     let is_taken = fellows && encounters.is_taken(memory.aim);
+    // On a way round, others matter beyond its next corner too.
+    let reach = match memory.way.course {
+        Course::Toward { remaining, .. } => remaining,
+        _ => intent.reach,
+    };
     let wish = SamplingWish {
         velocity: if is_taken { Vec2::ZERO } else { velocity },
-        reach: intent.reach,
+        reach,
     };
     let obstacles: &[Obstacle<'_>] = match profile.obstacle_avoidance {
         ObstacleAvoidance::LookAhead(_) => &scratch.obstacles,

@@ -3,10 +3,14 @@
 use glam::Vec2;
 
 use super::agent::Agent;
+use super::batches::for_each_batch;
 use super::sense::Picture;
+use super::ways::{WayScratch, Wayfarer};
 use super::{Event, EventKind, Goal, Objective, OnArrival, Target, World};
 use crate::avoid::Obstacle;
+use crate::explain::Recorder;
 use crate::geometry::Bounds;
+use crate::space::Filter;
 
 /// How often a goal is moved out of obstacles at the most: out of one it may fall into the next.
 const MOST_MOVES: usize = 4;
@@ -16,9 +20,15 @@ impl World {
         let mut events = std::mem::take(&mut self.events);
         let (picture, agents) = self.split();
         let mut nearby = Nearby::default();
-        for agent in agents {
+        for agent in agents.iter_mut() {
             plan_for(&picture, agent, dt, &mut events, &mut nearby);
         }
+        for_each_batch(picture.settings.parallel, agents, |batch| {
+            let mut scratch = WayScratch::default();
+            for agent in batch {
+                find_way(&picture, agent, &mut scratch, &mut ());
+            }
+        });
         self.events = events;
     }
 }
@@ -39,7 +49,32 @@ pub(super) fn plan_for<'a>(
     nearby: &mut Nearby<'a>,
 ) {
     advance_goals(picture, agent, dt, events);
-    agent.memory.aim = aim(picture, agent).map(|aim| free_place(picture, agent, aim, nearby));
+    agent.memory.aim = aim(picture, agent).map(|aim| {
+        free_place(
+            picture,
+            agent.body.radius,
+            &agent.profile.filter,
+            aim,
+            nearby,
+        )
+    });
+}
+
+/// Which way one agent takes to where it wants to go.
+pub(super) fn find_way<'a>(
+    picture: &Picture<'a>,
+    agent: &mut Agent,
+    scratch: &mut WayScratch<'a>,
+    recorder: &mut impl Recorder,
+) {
+    let wayfarer = Wayfarer {
+        picture,
+        id: agent.id,
+        body: &agent.body,
+        profile: &agent.profile,
+    };
+    wayfarer.find_way(&mut agent.memory, scratch, recorder);
+    agent.prepare_jump();
 }
 
 /// Takes the next goal as long as the current one is reached or its time is up. Says whether it did.
@@ -146,21 +181,20 @@ fn aim(picture: &Picture<'_>, agent: &Agent) -> Option<Vec2> {
     }
 }
 
-/// A goal inside an obstacle moves to the nearest place where the agent fits.
-fn free_place<'a>(
+/// A place inside an obstacle moves to the nearest one where a body of that radius fits.
+pub(super) fn free_place<'a>(
     picture: &Picture<'a>,
-    agent: &Agent,
+    radius: f32,
+    filter: &Filter,
     mut aim: Vec2,
     nearby: &mut Nearby<'a>,
 ) -> Vec2 {
     let Nearby { boxes, obstacles } = nearby;
     // Clear of the distance that look-ahead always keeps.
-    let radius = agent.body.radius * 1.05;
+    let radius = radius * 1.05;
     for _ in 0..MOST_MOVES {
         let area = Bounds { min: aim, max: aim }.grown(radius);
-        picture
-            .obstacles
-            .touching(area, &agent.profile.filter, boxes, obstacles);
+        picture.obstacles.touching(area, filter, boxes, obstacles);
         let deepest = obstacles
             .iter()
             .map(|obstacle| obstacle.hull().surface(aim))

@@ -3,10 +3,12 @@
 use super::agent::{Agent, ProgressWatch};
 use super::plan::advance_goals;
 use super::sense::Picture;
+use super::ways::Course;
 use super::{Event, EventKind, OnArrival, StuckReason, World};
 
 impl World {
     pub(super) fn report(&mut self, dt: f32) {
+        self.temporaries.watch(&mut self.agents, dt);
         // Arrival is seen on the positions of this step, so that it doesn't wait for the next one.
         self.sense();
         let mut events = std::mem::take(&mut self.events);
@@ -15,12 +17,25 @@ impl World {
             if advance_goals(&picture, agent, 0.0, &mut events) {
                 continue;
             }
-            if let Some(kind) = watch_progress(&picture, agent, dt) {
+            let id = agent.id;
+            let mut tell = |kind| {
                 events.push(Event {
                     time: picture.time,
-                    agent: agent.id,
+                    agent: id,
                     kind,
                 });
+            };
+            let blocked = agent.memory.way.plight.is_some();
+            if blocked != agent.memory.told_blocked {
+                agent.memory.told_blocked = blocked;
+                tell(if blocked {
+                    EventKind::Blocked
+                } else {
+                    EventKind::Unblocked
+                });
+            }
+            if let Some(kind) = watch_progress(&picture, agent, dt) {
+                tell(kind);
             }
         }
         self.events = events;
@@ -31,7 +46,8 @@ impl World {
     fn remove_arrived(&mut self) {
         let (time, events) = (self.time, &mut self.events);
         let before = self.agents.len();
-        self.agents.retain(|agent| {
+        let temporaries = &mut self.temporaries;
+        self.agents.retain_mut(|agent| {
             let leaves = agent.memory.arrived && agent.profile.on_arrival == OnArrival::Remove;
             if leaves {
                 events.push(Event {
@@ -42,6 +58,7 @@ impl World {
                         velocity: agent.body.velocity,
                     },
                 });
+                temporaries.forget(agent);
             }
             !leaves
         });
@@ -70,16 +87,30 @@ impl World {
 fn watch_progress(picture: &Picture<'_>, agent: &mut Agent, dt: f32) -> Option<EventKind> {
     let going = agent.profile.goals.get(agent.memory.goal).is_some();
     let rests = agent.memory.arrived && agent.profile.on_arrival != OnArrival::Remove;
-    let Some(aim) = agent.memory.aim.filter(|_| going && !rests) else {
+    // Who waits or jumps isn't stuck.
+    let walks =
+        agent.memory.jump.is_none() && !matches!(agent.memory.way.course, Course::Wait { .. });
+    let Some(aim) = agent.memory.aim.filter(|_| going && !rests && walks) else {
         agent.memory.watch = ProgressWatch::default();
         return None;
     };
     let watch = &mut agent.memory.watch;
-    let distance = agent.body.position.distance(aim);
+    let (detour, distance) = match agent.memory.way.course {
+        Course::Toward { remaining, .. } => (agent.memory.way.detour.chosen, remaining),
+        _ => (None, agent.body.position.distance(aim)),
+    };
+    if detour != watch.detour {
+        // Another way: it may be longer.
+        *watch = ProgressWatch {
+            detour,
+            ..ProgressWatch::default()
+        };
+    }
     if distance < watch.best - 0.1 * agent.body.radius {
         let was_stuck = watch.stuck;
         *watch = ProgressWatch {
             best: distance,
+            detour,
             ..ProgressWatch::default()
         };
         return was_stuck.then_some(EventKind::Unstuck);

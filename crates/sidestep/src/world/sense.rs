@@ -4,6 +4,7 @@ use glam::Vec2;
 
 use super::agent::Agent;
 use super::obstacles::Obstacles;
+use super::temporaries::Temporaries;
 use super::{
     AgentAvoidance, AgentId, AgentSpec, Around, Control, Marker, Target, World, WorldSettings,
 };
@@ -36,6 +37,8 @@ pub(super) struct Seen {
     pub filter: Filter,
     pub manners: Manners,
     pub standing: Standing,
+    /// Where it goes (m), if anywhere.
+    pub aim: Option<Vec2>,
 }
 
 /// What others may expect of an agent.
@@ -56,12 +59,15 @@ pub(super) struct Picture<'a> {
     pub time: f64,
     pub senses: &'a Senses,
     pub obstacles: &'a Obstacles,
+    pub temporaries: &'a Temporaries,
     pub markers: &'a [Marker],
 }
 
 impl World {
     pub(super) fn sense(&mut self) {
         self.obstacles.refresh(self.settings.topology);
+        let changed = self.obstacles.take_changes();
+        self.temporaries.follow(&self.obstacles, &changed);
         // What the last step's report saw still holds, unless something has changed since.
         if self.senses.stale {
             self.senses.look(&self.agents, &self.settings);
@@ -76,6 +82,7 @@ impl World {
                 time: self.time,
                 senses: &self.senses,
                 obstacles: &self.obstacles,
+                temporaries: &self.temporaries,
                 markers: &self.markers,
             },
             &mut self.agents,
@@ -90,9 +97,10 @@ impl Senses {
             id: agent.id,
             body: agent.body,
             group: agent.profile.group,
-            filter: agent.profile.filter,
+            filter: agent.filter(),
             manners: Manners::of(&agent.profile),
             standing: agent.memory.standing,
+            aim: agent.memory.aim,
         }));
         let largest = |value: fn(&Body) -> f32| {
             self.seen

@@ -9,6 +9,7 @@ mod changes;
 mod contacts;
 mod crowd;
 mod determinism;
+mod detours;
 mod events;
 mod explaining;
 mod floors;

@@ -47,6 +47,9 @@ pub struct Barrier<'a> {
     pub offset: Vec2,
     /// Temporary barriers of the same cluster have the same number, and so have permanent ones that are joined.
     pub cluster: u32,
+    /// Whether it is temporary and a permanent barrier is so near that the widest body can't pass between: a wall that ends
+    /// the way round it.
+    pub at_wall: bool,
 }
 
 impl<'a> Barrier<'a> {

@@ -9,14 +9,24 @@
 //! Navigation Meshes", Game Programming Gems 3, 2002.
 
 mod barrier;
+mod explain;
+mod field;
+mod find;
+mod free_place;
 mod outcome;
+mod search;
+mod tangents;
+mod walk;
 
 pub use barrier::{Barrier, BarrierKind, Blocker};
 pub use outcome::{ClosedBy, DetourAnswer, DetourMemory, Outcome};
 
 use glam::Vec2;
 
-use crate::explain::Recorder;
+use crate::geometry::Bounds;
+use field::Field;
+use find::Turn;
+use search::Search;
 
 /// The way round temporary obstacles: the default.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,6 +51,9 @@ pub struct Detour {
 pub struct DetourScratch {
     way: Vec<Vec2>,
     members: Vec<Blocker>,
+    field: Field,
+    search: Search,
+    turns: Vec<Turn>,
 }
 
 impl DetourScratch {
@@ -50,7 +63,8 @@ impl DetourScratch {
         &self.way
     }
 
-    /// Who belongs to the cluster that was in the way in the last query, in order.
+    /// Who belongs to the cluster that blocked the last query, in order: all that this body can't pass between. Empty if it
+    /// wasn't blocked and nobody listened.
     #[must_use]
     pub fn members(&self) -> &[Blocker] {
         &self.members
@@ -70,27 +84,13 @@ impl Detour {
         }
     }
 
-    /// The way from one point to another (m) for a body of `radius` metres. `barriers` must hold all whose box touches the
-    /// box around both points grown by [`neighborhood`](Self::neighborhood), in an order that doesn't depend on chance.
-    #[allow(clippy::too_many_arguments)]
-    pub fn find(
-        &self,
-        from: Vec2,
-        to: Vec2,
-        radius: f32,
-        barriers: &[Barrier<'_>],
-        memory: &mut DetourMemory,
-        scratch: &mut DetourScratch,
-        recorder: &mut impl Recorder,
-    ) -> DetourAnswer {
-        let _ = (from, radius, barriers, memory, scratch, recorder);
-        DetourAnswer {
-            outcome: Outcome::Clear,
-            goal: to,
-            goal_moved: false,
-            way_out: None,
-            converged: true,
-            rounds: 0,
+    /// Where obstacles matter to the way from one point to another (m) for a body of `radius` metres.
+    #[must_use]
+    pub fn area(&self, from: Vec2, to: Vec2, radius: f32) -> Bounds {
+        Bounds {
+            min: from.min(to),
+            max: from.max(to),
         }
+        .grown(self.neighborhood + radius + self.clearance)
     }
 }

@@ -65,6 +65,8 @@ pub struct DetourAnswer {
     pub converged: bool,
     /// How many rounds it took, 0 if the straight way is free.
     pub rounds: u32,
+    /// How far one can go straight towards the goal (m): to the first temporary obstacle, or all the way.
+    pub free: f32,
 }
 
 /// The side on which an agent goes round a cluster; kept by the caller between queries.

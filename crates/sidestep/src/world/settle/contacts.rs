@@ -49,7 +49,7 @@ impl Contacts {
                 let sum = (1.0 + REACH) * (body.radius + other_agent.body.radius);
                 if other as usize != index
                     && way.length_squared() < sum * sum
-                    && agent.profile.filter.meets(&other_agent.profile.filter)
+                    && agent.filter().meets(&other_agent.filter())
                 {
                     self.near.push(other);
                 }

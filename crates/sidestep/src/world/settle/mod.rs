@@ -104,5 +104,5 @@ impl World {
 fn steered(agents: &mut [Agent]) -> impl Iterator<Item = &mut Agent> {
     agents
         .iter_mut()
-        .filter(|agent| agent.profile.control == Control::Steered)
+        .filter(|agent| agent.profile.control == Control::Steered && !agent.is_in_the_air())
 }

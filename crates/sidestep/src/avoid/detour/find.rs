@@ -1,0 +1,433 @@
+use glam::{DVec2, Vec2};
+
+use super::field::Field;
+use super::search::{Failure, Found, Search, Task};
+use super::tangents::Touch;
+use super::{
+    Barrier, Blocker, ClosedBy, Detour, DetourAnswer, DetourMemory, DetourScratch, Outcome,
+};
+use crate::explain::Recorder;
+use crate::geometry::Side;
+
+/// Steps in which a way goes round a corner (rad): in such short ones where there is no room for long ones.
+const STEPS: [f64; 4] = [0.35, 0.12, 0.04, 0.013];
+
+/// Corners nearer than this share of the clearance count as reached.
+const LEAST_PROGRESS: f64 = 0.5;
+
+/// A place where a way goes along a shape: the shape, the side on which it is passed, where the way comes and where it goes.
+pub(super) type Turn = (usize, Side, Touch, Touch);
+
+/// One query.
+pub(super) struct Query<'q, 'a> {
+    pub detour: &'q Detour,
+    pub barriers: &'q [Barrier<'a>],
+    pub field: &'q mut Field,
+    pub search: &'q mut Search,
+    pub turns: &'q mut Vec<Turn>,
+}
+
+/// The way taken, and what is known of the ways on both sides.
+struct Taken {
+    found: Found,
+    rounds: u32,
+    converged: bool,
+}
+
+impl Detour {
+    /// The way from one point to another (m) for a body of `radius` metres. `barriers` must hold all whose box touches the
+    /// [`area`](Self::area) of the query, in an order that doesn't depend on chance.
+    ///
+    /// A body that is inside something comes out by the nearest way first; one that is no nearer than the clearance is taken
+    /// for outside. A goal that is inside something moves to the nearest free place.
+    #[allow(clippy::too_many_arguments)]
+    pub fn find(
+        &self,
+        from: Vec2,
+        to: Vec2,
+        radius: f32,
+        barriers: &[Barrier<'_>],
+        memory: &mut DetourMemory,
+        scratch: &mut DetourScratch,
+        recorder: &mut impl Recorder,
+    ) -> DetourAnswer {
+        scratch.way.clear();
+        scratch.members.clear();
+        let unchanged = DetourAnswer {
+            outcome: Outcome::Clear,
+            goal: to,
+            goal_moved: false,
+            way_out: None,
+            converged: true,
+            rounds: 0,
+            free: from.distance(to),
+        };
+        if !(from.is_finite() && to.is_finite() && radius.is_finite()) {
+            return unchanged;
+        }
+        scratch.field.fill(from, self.keep(radius), barriers);
+        let mut query = Query {
+            detour: self,
+            barriers,
+            field: &mut scratch.field,
+            search: &mut scratch.search,
+            turns: &mut scratch.turns,
+        };
+        query.answer(
+            to,
+            memory,
+            &mut scratch.way,
+            &mut scratch.members,
+            unchanged,
+            recorder,
+        )
+    }
+
+    /// Whether the straight way from one point to another (m) is free of temporary obstacles, with neither point inside
+    /// anything: then [`find`](Self::find) would say that it is clear. `barriers` must hold all near that straight way.
+    pub fn is_clear(
+        &self,
+        from: Vec2,
+        to: Vec2,
+        radius: f32,
+        barriers: &[Barrier<'_>],
+        scratch: &mut DetourScratch,
+    ) -> bool {
+        if !barriers.iter().any(Barrier::is_temporary) {
+            return true;
+        }
+        let field = &mut scratch.field;
+        field.fill(from, self.keep(radius), barriers);
+        let goal = field.local(to);
+        (0..field.shapes.len()).all(|shape| {
+            let blocks = field.shapes[shape].temporary && field.blocks(shape, DVec2::ZERO, goal);
+            !blocks && !field.is_inside(shape, goal)
+        })
+    }
+
+    /// Distance kept between the body's centre and what it passes (m).
+    fn keep(&self, radius: f32) -> f64 {
+        f64::from(radius.max(0.0)) + f64::from(self.clearance.max(0.0))
+    }
+}
+
+impl Query<'_, '_> {
+    fn answer(
+        &mut self,
+        to: Vec2,
+        memory: &mut DetourMemory,
+        way: &mut Vec<Vec2>,
+        members: &mut Vec<Blocker>,
+        mut answer: DetourAnswer,
+        recorder: &mut impl Recorder,
+    ) -> DetourAnswer {
+        let wanted = self.field.local(to);
+        let goal = match self.field.free_place(wanted) {
+            Some(place) => {
+                answer.goal = self.field.global(place);
+                answer.goal_moved = true;
+                recorder.reason(|| {
+                    "the goal is inside something: goes to the nearest free place".to_owned()
+                });
+                place
+            }
+            None => wanted,
+        };
+        let start = self.field.free_place(DVec2::ZERO).unwrap_or_default();
+        let inside = start.length() > f64::from(self.detour.clearance) + self.field.precision;
+        if inside {
+            answer.way_out = Some(self.field.global(start));
+            recorder.reason(|| "is inside something: comes out by the nearest way".to_owned());
+        }
+        way.push(self.field.global(DVec2::ZERO));
+        if inside {
+            way.push(self.field.global(start));
+        }
+        let hit = self.field.first_hit(start, goal, |shape| shape.temporary);
+        let Some((hit, distance)) = hit else {
+            way.push(answer.goal);
+            if let Some(sub_goal) = answer.way_out {
+                answer.outcome = Outcome::Around {
+                    sub_goal,
+                    side: Side::default(),
+                    cluster: self.nearest_to(DVec2::ZERO),
+                    length: (start.length() + start.distance(goal)) as f32,
+                };
+            }
+            memory.chosen = None;
+            return answer;
+        };
+        answer.free = distance as f32;
+        let cluster = self.lowest_of_cluster(hit);
+        let task = self.task(start, goal, hit, distance);
+        let kept = self.kept_side(memory, hit);
+        match self.rounds(&task, hit, kept) {
+            Ok(taken) => {
+                let side = taken.found.side;
+                memory.chosen = Some((side, self.barriers[hit].blocker));
+                self.search.trace(&taken.found, self.turns);
+                let sub_goal = self.draw(start, goal, answer.goal, way);
+                let length = (taken.found.length + start.length()) as f32;
+                answer.outcome = Outcome::Around {
+                    sub_goal: answer.way_out.unwrap_or(sub_goal),
+                    side,
+                    cluster,
+                    length,
+                };
+                answer.converged = taken.converged;
+                answer.rounds = taken.rounds;
+                if recorder.listens() {
+                    self.name_members(hit, members);
+                    self.explain_around(&task, &taken.found, kept, sub_goal, members, recorder);
+                }
+            }
+            Err((failure, rounds)) => {
+                way.clear();
+                memory.chosen = None;
+                self.name_members(hit, members);
+                let closed_by = self.closed_by(failure);
+                answer.outcome = Outcome::Blocked { cluster, closed_by };
+                answer.rounds = rounds;
+                if recorder.listens() {
+                    self.explain_blocked(closed_by, members, recorder);
+                }
+            }
+        }
+        answer
+    }
+
+    fn task(&self, from: DVec2, to: DVec2, hit: usize, distance: f64) -> Task {
+        let around = DVec2::splat(f64::from(self.detour.neighborhood));
+        let entry = from + (to - from).normalize_or_zero() * distance;
+        let (_, normal, _) = self.field.surface(hit, entry);
+        Task {
+            from,
+            to,
+            // Well inside of what is hit, and on the way there.
+            landmark: entry - normal * (0.5 * self.field.shapes[hit].radius),
+            low: from.min(to) - around,
+            high: from.max(to) + around,
+            side: None,
+            longest: f64::INFINITY,
+            most_turns: self.detour.most_turns,
+        }
+    }
+
+    /// Searches, looks what else the way found meets, takes that in, and searches again.
+    fn rounds(
+        &mut self,
+        task: &Task,
+        hit: usize,
+        kept: Option<Side>,
+    ) -> Result<Taken, (Failure, u32)> {
+        self.activate(hit);
+        self.turns.clear();
+        self.take_in_what_is_met(task);
+        let mut rounds = 0;
+        // Each round takes in at least one shape.
+        loop {
+            rounds += 1;
+            let best = self.search.run(self.field, task);
+            let best = best.map_err(|failure| (failure, rounds))?;
+            let found = self.prefer_kept(task, best, kept);
+            self.search.trace(&found, self.turns);
+            let (first_leg, rest) = self.take_in_what_is_met(task);
+            if !first_leg && !rest {
+                return Ok(Taken {
+                    found,
+                    rounds,
+                    converged: true,
+                });
+            }
+            if !first_leg && rounds >= self.detour.rounds.max(1) {
+                return Ok(Taken {
+                    found,
+                    rounds,
+                    converged: false,
+                });
+            }
+        }
+    }
+
+    /// The way on the side that was kept, if the other isn't shorter by the margin.
+    fn prefer_kept(&mut self, task: &Task, best: Found, kept: Option<Side>) -> Found {
+        let Some(kept) = kept.filter(|kept| *kept != best.side) else {
+            return best;
+        };
+        let patience = 1.0 + f64::from(self.detour.side_margin.max(0.0));
+        let kept = Task {
+            side: Some(kept),
+            longest: best.length * patience,
+            ..*task
+        };
+        match self.search.run(self.field, &kept) {
+            Ok(found) => found,
+            // The trace of the best way is asked for next.
+            Err(_) => self.search.run(self.field, task).unwrap_or(best),
+        }
+    }
+
+    /// Takes in all inactive shapes that the way of `turns` leads through, with their clusters. Says whether the way to the
+    /// first turn does, and whether the rest does.
+    fn take_in_what_is_met(&mut self, task: &Task) -> (bool, bool) {
+        let (mut first_leg, mut rest) = (false, false);
+        for shape in 0..self.field.shapes.len() {
+            if self.field.shapes[shape].active {
+                continue;
+            }
+            let mut from = task.from;
+            let mut met = None;
+            for (leg, (along, side, comes, goes)) in self.turns.iter().enumerate() {
+                if self.field.blocks(shape, from, comes.point) {
+                    met = met.or(Some(leg));
+                }
+                if self.field.walk_meets(*along, *side, comes, goes, shape) {
+                    met = met.or(Some(leg + 1));
+                }
+                from = goes.point;
+            }
+            if self.field.blocks(shape, from, task.to) {
+                met = met.or(Some(self.turns.len()));
+            }
+            if let Some(leg) = met {
+                first_leg |= leg == 0;
+                rest |= leg > 0;
+                self.activate(shape);
+            }
+        }
+        (first_leg, rest)
+    }
+
+    /// Takes in a shape with its cluster, and the walls that it touches with all that they are joined to.
+    fn activate(&mut self, shape: usize) {
+        let it = self.field.shapes[shape];
+        self.activate_all(it.cluster, it.temporary);
+        let ends_at_wall = (self.field.shapes.iter())
+            .any(|there| there.temporary && there.at_wall && there.cluster == it.cluster);
+        if !it.temporary || !ends_at_wall {
+            return;
+        }
+        for wall in 0..self.field.shapes.len() {
+            let there = self.field.shapes[wall];
+            let touches = !there.temporary
+                && !there.active
+                && (0..self.field.shapes.len()).any(|member| {
+                    let of_cluster = &self.field.shapes[member];
+                    of_cluster.temporary
+                        && of_cluster.at_wall
+                        && of_cluster.cluster == it.cluster
+                        && self.field.overlap(member, wall)
+                });
+            if touches {
+                self.activate_all(there.cluster, false);
+            }
+        }
+    }
+
+    fn activate_all(&mut self, cluster: u32, temporary: bool) {
+        for shape in &mut self.field.shapes {
+            shape.active |= shape.cluster == cluster && shape.temporary == temporary;
+        }
+    }
+
+    fn kept_side(&self, memory: &DetourMemory, hit: usize) -> Option<Side> {
+        let (side, blocker) = memory.chosen?;
+        let cluster = self.barriers[hit].cluster;
+        (self.barriers.iter())
+            .any(|barrier| {
+                barrier.blocker == blocker && barrier.is_temporary() && barrier.cluster == cluster
+            })
+            .then_some(side)
+    }
+
+    fn lowest_of_cluster(&self, hit: usize) -> Blocker {
+        let cluster = self.barriers[hit].cluster;
+        (self.barriers.iter())
+            .filter(|barrier| barrier.is_temporary() && barrier.cluster == cluster)
+            .map(|barrier| barrier.blocker)
+            .min()
+            .unwrap_or(self.barriers[hit].blocker)
+    }
+
+    /// Fills in who belongs to the cluster of a shape: all that this body can't pass between.
+    fn name_members(&self, hit: usize, members: &mut Vec<Blocker>) {
+        let mut reached = vec![hit];
+        let mut next = 0;
+        while let Some(&shape) = reached.get(next) {
+            next += 1;
+            for other in 0..self.field.shapes.len() {
+                let (it, there) = (&self.field.shapes[shape], &self.field.shapes[other]);
+                if there.temporary
+                    && there.cluster == it.cluster
+                    && !reached.contains(&other)
+                    && self.field.overlap(shape, other)
+                {
+                    reached.push(other);
+                }
+            }
+        }
+        members.extend(reached.iter().map(|&shape| self.barriers[shape].blocker));
+        members.sort_unstable();
+        members.dedup();
+    }
+
+    fn nearest_to(&self, point: DVec2) -> Blocker {
+        let away = |shape: &usize| self.field.surface(*shape, point).2;
+        (0..self.field.shapes.len())
+            .min_by(|a, b| away(a).total_cmp(&away(b)))
+            .map_or(Blocker::Obstacle(0), |shape| self.barriers[shape].blocker)
+    }
+
+    /// Draws the way of `turns` from corner to corner, and says where to go first.
+    fn draw(&mut self, start: DVec2, goal: DVec2, goal_point: Vec2, way: &mut Vec<Vec2>) -> Vec2 {
+        let mut corners = Vec::new();
+        let mut first = goal;
+        for step in STEPS {
+            corners.clear();
+            for (shape, side, comes, goes) in self.turns.iter() {
+                self.field
+                    .corners_of_walk(*shape, *side, comes, goes, step, &mut corners);
+            }
+            // What is as good as reached already would be gone to for ever.
+            let near =
+                LEAST_PROGRESS * f64::from(self.detour.clearance) + 8.0 * self.field.precision;
+            let reached = corners
+                .iter()
+                .take_while(|corner| corner.distance(start) <= near)
+                .count();
+            corners.drain(..reached.saturating_sub(1));
+            let from = if reached > 0 {
+                corners.remove(0)
+            } else {
+                start
+            };
+            first = corners.first().copied().unwrap_or(goal);
+            let free =
+                (0..self.field.shapes.len()).all(|shape| !self.field.blocks(shape, from, first));
+            if free {
+                break;
+            }
+        }
+        let field = &*self.field;
+        way.extend(corners.iter().map(|&corner| field.global(corner)));
+        way.push(goal_point);
+        if corners.is_empty() {
+            goal_point
+        } else {
+            field.global(first)
+        }
+    }
+
+    fn closed_by(&self, failure: Failure) -> ClosedBy {
+        match failure {
+            Failure { gave_up: true, .. } => ClosedBy::Effort,
+            Failure { left_box: true, .. } => ClosedBy::Neighborhood,
+            Failure {
+                wall: Some(wall), ..
+            } => ClosedBy::Wall {
+                wall: self.barriers[wall].blocker,
+            },
+            _ => ClosedBy::Ring,
+        }
+    }
+}

@@ -1,0 +1,396 @@
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
+
+use glam::DVec2;
+
+use super::field::Field;
+use super::tangents::{Touch, travel};
+use super::walk::turn;
+use crate::geometry::Side;
+
+/// A search for the shortest way that touches the active shapes.
+///
+/// The shortest way among rounded shapes is a string pulled taut: straight ways that touch the shapes at both ends, and walks
+/// along outlines between them. A* over the places touched finds it; whether a way is free is looked at only for those that
+/// are taken up.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Search {
+    nodes: Vec<Node>,
+    open: BinaryHeap<Reverse<Entry>>,
+    /// Nodes that were taken up, by shape and side.
+    closed: Vec<(usize, Side, usize)>,
+}
+
+/// What a search is about.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task {
+    /// Start and goal (m), both free.
+    pub from: DVec2,
+    pub to: DVec2,
+    /// A point inside what is in the way: a way passes on the side on which it gets past this point.
+    pub landmark: DVec2,
+    /// The box that may not be left (m).
+    pub low: DVec2,
+    pub high: DVec2,
+    /// The side that is wanted, or any.
+    pub side: Option<Side>,
+    /// Longest way of use (m).
+    pub longest: f64,
+    /// How many places are taken up at most.
+    pub most_turns: u32,
+}
+
+/// A way to the goal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    /// Its last node, for [`Search::trace`].
+    node: usize,
+    /// Its length (m).
+    pub length: f64,
+    /// The side on which it passes the landmark.
+    pub side: Side,
+}
+
+/// Why there is no way.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Failure {
+    /// A way was cut off because it left the box.
+    pub left_box: bool,
+    /// The search was given up.
+    pub gave_up: bool,
+    /// The first permanent shape that closed a way that went on.
+    pub wall: Option<usize>,
+}
+
+/// A place reached by a straight way.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// The shape touched there; `None` at the goal.
+    shape: Option<usize>,
+    side: Side,
+    touch: Touch,
+    /// Where the shape before was left, or the start.
+    leave: Touch,
+    parent: Option<usize>,
+    /// Length up to here (m): at least, until the way here was looked at.
+    length: f64,
+    /// The side on which the landmark was passed so far.
+    passed: Option<Side>,
+}
+
+/// A node in the queue.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// Least length of a way over this node (m).
+    estimate: f64,
+    node: u32,
+    /// Whether the way to it was looked at and is free.
+    checked: bool,
+}
+
+impl PartialEq for Entry {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Entry {}
+
+impl PartialOrd for Entry {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Entry {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let key = |entry: &Self| (entry.node, !entry.checked);
+        self.estimate
+            .total_cmp(&other.estimate)
+            .then(key(self).cmp(&key(other)))
+    }
+}
+
+const SIDES: [Side; 2] = [Side::Right, Side::Left];
+
+impl Search {
+    /// The shortest way round the active shapes.
+    pub fn run(&mut self, field: &Field, task: &Task) -> Result<Found, Failure> {
+        self.nodes.clear();
+        self.open.clear();
+        self.closed.clear();
+        let mut failure = Failure::default();
+        self.begin(field, task);
+        let mut taken = 0;
+        while let Some(Reverse(entry)) = self.open.pop() {
+            let index = entry.node as usize;
+            if entry.estimate > task.longest {
+                break;
+            }
+            if !entry.checked {
+                self.check(field, task, index, &mut failure);
+                continue;
+            }
+            let node = self.nodes[index];
+            let Some(shape) = node.shape else {
+                let side = node.passed.unwrap_or_default();
+                if task.side.is_none_or(|wanted| wanted == side) {
+                    return Ok(Found {
+                        node: index,
+                        length: node.length,
+                        side,
+                    });
+                }
+                continue;
+            };
+            if self.is_dominated(field, shape, &node) {
+                continue;
+            }
+            self.closed.push((shape, node.side, index));
+            taken += 1;
+            if taken > task.most_turns {
+                failure.gave_up = true;
+                break;
+            }
+            self.expand(field, task, index, shape);
+        }
+        Err(failure)
+    }
+
+    /// Straight ways from the start.
+    fn begin(&mut self, field: &Field, task: &Task) {
+        let leave = Touch {
+            point: task.from,
+            ..Touch::default()
+        };
+        let start = Node {
+            shape: None,
+            side: Side::Right,
+            touch: leave,
+            leave,
+            parent: None,
+            length: 0.0,
+            passed: None,
+        };
+        let goal = Touch {
+            point: task.to,
+            ..Touch::default()
+        };
+        self.push(task, &start, None, leave, None, goal, Side::Right);
+        for (shape, it) in field.shapes.iter().enumerate() {
+            if it.active {
+                for side in SIDES {
+                    let (touch, _) = field.tangent(task.from, shape, side);
+                    self.push(task, &start, None, leave, Some(shape), touch, side);
+                }
+            }
+        }
+    }
+
+    /// Straight ways from a shape, to the goal and to all others.
+    fn expand(&mut self, field: &Field, task: &Task, index: usize, shape: usize) {
+        let node = self.nodes[index];
+        let side = node.side;
+        let goal = Touch {
+            point: task.to,
+            ..Touch::default()
+        };
+        // The way from the shape to the goal, seen from the goal.
+        let (leave, _) = field.tangent(task.to, shape, side.opposite());
+        self.push(task, &node, Some(index), leave, None, goal, Side::Right);
+        for (other, it) in field.shapes.iter().enumerate() {
+            if other == shape || !it.active {
+                continue;
+            }
+            for other_side in SIDES {
+                if let Some(way) = field.common_tangent(shape, side, other, other_side) {
+                    let reach = way.reach;
+                    self.push(
+                        task,
+                        &node,
+                        Some(index),
+                        way.leave,
+                        Some(other),
+                        reach,
+                        other_side,
+                    );
+                }
+            }
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn push(
+        &mut self,
+        task: &Task,
+        from: &Node,
+        parent: Option<usize>,
+        leave: Touch,
+        shape: Option<usize>,
+        touch: Touch,
+        side: Side,
+    ) {
+        // A walk along the outline is at least as long as the straight way, and as half a round if it turns further.
+        let chord = from.touch.point.distance(leave.point);
+        let straight = leave.point.distance(touch.point);
+        let length = from.length + chord + straight;
+        let estimate = length + touch.point.distance(task.to);
+        if !estimate.is_finite() || estimate > task.longest {
+            return;
+        }
+        if parent.is_some() {
+            let ahead = travel(from.touch.normal, from.side);
+            let on = leave.point - from.touch.point;
+            // Backwards on the same side of the shape: that would be once round.
+            if from.touch.normal.dot(leave.normal) > 1.0 - 1e-12 && on.dot(ahead) < 0.0 {
+                return;
+            }
+        }
+        let node = self.nodes.len() as u32;
+        self.nodes.push(Node {
+            shape,
+            side,
+            touch,
+            leave,
+            parent,
+            length,
+            passed: None,
+        });
+        self.open.push(Reverse(Entry {
+            estimate,
+            node,
+            checked: false,
+        }));
+    }
+
+    /// Looks whether the way to a node is free; if so it is queued again with its true length.
+    fn check(&mut self, field: &Field, task: &Task, index: usize, failure: &mut Failure) {
+        let mut node = self.nodes[index];
+        let (from, to) = (node.leave.point, node.touch.point);
+        let inside = |point: DVec2| point.cmpge(task.low).all() && point.cmple(task.high).all();
+        if !inside(to) || !inside(from) {
+            failure.left_box = true;
+            return;
+        }
+        let own = node.parent.and_then(|parent| self.nodes[parent].shape);
+        let blocked = (0..field.shapes.len()).find(|&shape| {
+            field.shapes[shape].active
+                && Some(shape) != own
+                && Some(shape) != node.shape
+                && field.blocks(shape, from, to)
+        });
+        if let Some(blocked) = blocked {
+            if !field.shapes[blocked].temporary {
+                failure.wall = failure.wall.or(Some(blocked));
+            }
+            return;
+        }
+        let mut length = from.distance(to);
+        let mut passed = None;
+        if let Some(parent) = node.parent {
+            let before = self.nodes[parent];
+            let Some(shape) = before.shape else {
+                return;
+            };
+            let Some(walked) = field.walk(shape, before.side, &before.touch, &node.leave) else {
+                if let Some(wall) = field.wall_at(shape) {
+                    failure.wall = failure.wall.or(Some(wall));
+                }
+                return;
+            };
+            length += before.length + walked;
+            passed = passes(task, before.touch.point, from, before.passed);
+        }
+        node.passed = passes(task, from, to, passed);
+        node.length = length;
+        self.nodes[index] = node;
+        self.open.push(Reverse(Entry {
+            estimate: length + to.distance(task.to),
+            node: index as u32,
+            checked: true,
+        }));
+    }
+
+    /// Whether this place is reached no later by a walk along the outline from one that was taken up before.
+    fn is_dominated(&self, field: &Field, shape: usize, node: &Node) -> bool {
+        self.closed.iter().any(|&(other_shape, side, other)| {
+            if other_shape != shape || side != node.side {
+                return false;
+            }
+            let other = &self.nodes[other];
+            let spare = node.length - other.length + field.tolerance;
+            let back = travel(other.touch.normal, side).dot(node.touch.point - other.touch.point)
+                < 0.0
+                && turn(other.touch.normal, node.touch.normal, side) < 1e-6;
+            other.passed == node.passed
+                && !back
+                && other.touch.point.distance(node.touch.point) <= spare
+                && (field.walk(shape, side, &other.touch, &node.touch))
+                    .is_some_and(|walked| walked <= spare)
+        })
+    }
+
+    /// The way found, as places where it touches shapes: shape, side, where it comes and where it goes.
+    pub fn trace(&self, found: &Found, turns: &mut Vec<(usize, Side, Touch, Touch)>) {
+        turns.clear();
+        let mut node = &self.nodes[found.node];
+        while let Some(parent) = node.parent {
+            let before = &self.nodes[parent];
+            if let Some(shape) = before.shape {
+                turns.push((shape, before.side, before.touch, node.leave));
+            }
+            node = before;
+        }
+        turns.reverse();
+    }
+}
+
+/// The side on which the landmark is passed once this straight way is gone.
+fn passes(task: &Task, from: DVec2, to: DVec2, before: Option<Side>) -> Option<Side> {
+    let ahead = task.to - task.from;
+    let (start, end) = (
+        ahead.dot(from - task.landmark),
+        ahead.dot(to - task.landmark),
+    );
+    if !(start <= 0.0 && end > 0.0) {
+        return before;
+    }
+    let place = from + (to - from) * (start / (start - end));
+    let aside = ahead.perp_dot(place - task.landmark);
+    Some(if aside > 0.0 { Side::Left } else { Side::Right })
+}
+
+impl Field {
+    /// A permanent active shape that overlaps another, if there is one.
+    fn wall_at(&self, shape: usize) -> Option<usize> {
+        let it = &self.shapes[shape];
+        if !it.temporary {
+            return Some(shape);
+        }
+        (0..self.shapes.len()).find(|&other| {
+            let there = &self.shapes[other];
+            there.active && !there.temporary && self.overlap(shape, other)
+        })
+    }
+
+    /// Whether two shapes overlap.
+    pub fn overlap(&self, shape: usize, other: usize) -> bool {
+        let (it, there) = (&self.shapes[shape], &self.shapes[other]);
+        let reach = it.bound + there.bound;
+        if it.center.distance_squared(there.center) >= reach * reach {
+            return false;
+        }
+        let (own, theirs) = (self.corners(shape), self.corners(other));
+        if own.len() == 1 && theirs.len() == 1 {
+            return own[0].distance_squared(theirs[0]) < (reach - self.tolerance).powi(2);
+        }
+        let near = |corners: &[DVec2], outline: usize, radius: f64| {
+            (corners.iter())
+                .any(|&corner| self.surface(outline, corner).2 < radius - self.tolerance)
+        };
+        if near(theirs, shape, there.radius) || near(own, other, it.radius) {
+            return true;
+        }
+        super::field::sides(self.corners(shape)).any(|(start, end)| self.blocks(other, start, end))
+    }
+}

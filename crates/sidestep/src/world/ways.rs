@@ -1,0 +1,295 @@
+//! The second half of stage 2: whether an agent can go straight to where it wants to go, and which way round if not.
+
+use glam::Vec2;
+
+use super::agent::Memory;
+use super::sense::Picture;
+use super::{
+    AgentId, AgentSpec, Aim, Behavior, Control, Detouring, Objective, Target, WhenBlocked,
+};
+use crate::avoid::detour::{
+    Barrier, Blocker, ClosedBy, Detour, DetourAnswer, DetourMemory, DetourScratch, Outcome,
+};
+use crate::explain::Recorder;
+use crate::geometry::Bounds;
+use crate::motion::Body;
+
+/// So often (s) a blocked agent looks again whether there is a way.
+const LOOKS_AGAIN: f64 = 0.1;
+
+/// A goal further away than so many neighbourhoods is looked at only up to there: what is further will be looked at later.
+const HORIZON: f32 = 2.0;
+
+/// So far in front of what blocks it an agent waits (radii of its edge).
+const WAITS_BEFORE: f32 = 0.5;
+
+/// How an agent gets on towards where it wants to go.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Way {
+    /// Which of its behaviours goes there.
+    pub behavior: usize,
+    pub course: Course,
+    pub detour: DetourMemory,
+    /// Its plight, if it is blocked.
+    pub plight: Option<Plight>,
+}
+
+/// Where to go now.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) enum Course {
+    /// Straight on.
+    #[default]
+    Straight,
+    /// To a place on the way round (m), from which as much remains (m), the way there included.
+    Toward { place: Vec2, remaining: f32 },
+    /// To a place (m), to wait there.
+    Wait { place: Vec2 },
+}
+
+/// Why an agent finds no way.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Plight {
+    /// Since when (s).
+    pub since: f64,
+    pub by: Vec<Blocker>,
+    pub closed_by: ClosedBy,
+    pub goal: Vec2,
+    /// When it looked last (s).
+    pub looked: f64,
+    /// Until when the game doesn't want to hear of it (s).
+    pub silent_until: f64,
+    /// Whether the agents that stand in the way are all that blocks it.
+    pub by_agents: bool,
+}
+
+/// Memory that is reused from agent to agent.
+#[derive(Default)]
+pub(super) struct WayScratch<'a> {
+    barriers: Vec<Barrier<'a>>,
+    detour: DetourScratch,
+}
+
+/// One agent that looks for its way.
+#[derive(Clone, Copy)]
+pub(super) struct Wayfarer<'p, 'a> {
+    pub picture: &'p Picture<'a>,
+    pub id: AgentId,
+    pub body: &'p Body,
+    pub profile: &'p AgentSpec,
+}
+
+impl<'a> Wayfarer<'_, 'a> {
+    /// Finds the course of this step.
+    pub fn find_way(
+        &self,
+        memory: &mut Memory,
+        scratch: &mut WayScratch<'a>,
+        recorder: &mut impl Recorder,
+    ) {
+        let course = memory.way.course;
+        memory.way.course = Course::Straight;
+        let Some((behavior, goal)) = self.destination(memory) else {
+            memory.way = Way::default();
+            return;
+        };
+        memory.way.behavior = behavior;
+        let Detouring::Silhouette(detour) = self.profile.detouring else {
+            memory.way.plight = None;
+            return;
+        };
+        let (from, radius) = (self.body.position, self.body.radius);
+        let horizon = HORIZON * detour.neighborhood;
+        let near = from + (goal - from).clamp_length_max(horizon);
+        if self.is_clear(&detour, near, scratch, memory) {
+            memory.way.detour = DetourMemory::default();
+            memory.way.plight = None;
+            return;
+        }
+        if let Some(plight) = &memory.way.plight
+            && self.picture.time - plight.looked < LOOKS_AGAIN
+            && !recorder.listens()
+        {
+            memory.way.course = course;
+            return;
+        }
+        let answer = self.ask(&detour, near, true, memory, scratch, recorder);
+        let beyond = near.distance(goal);
+        match answer.outcome {
+            Outcome::Clear => {
+                memory.way.plight = None;
+                if answer.goal_moved {
+                    memory.way.course = Course::Toward {
+                        place: answer.goal,
+                        remaining: from.distance(answer.goal) + beyond,
+                    };
+                }
+            }
+            Outcome::Around {
+                sub_goal, length, ..
+            } => {
+                memory.way.plight = None;
+                memory.way.course = Course::Toward {
+                    place: sub_goal,
+                    remaining: length + beyond,
+                };
+            }
+            Outcome::Blocked { closed_by, .. } => {
+                let by = scratch.detour.members().to_vec();
+                let mut alone = false;
+                if by.iter().any(|it| matches!(it, Blocker::Agent(_))) {
+                    // Those who stand about may step aside: only what can't is waited for.
+                    let without = self.ask(&detour, near, false, memory, scratch, &mut ());
+                    alone = !matches!(without.outcome, Outcome::Blocked { .. });
+                }
+                let before = memory.way.plight.take();
+                let since = before.as_ref().map_or(self.picture.time, |it| it.since);
+                memory.way.plight = Some(Plight {
+                    since,
+                    by,
+                    closed_by,
+                    goal,
+                    looked: self.picture.time,
+                    silent_until: before.map_or(0.0, |it| it.silent_until),
+                    by_agents: alone,
+                });
+                if !alone && self.profile.when_blocked != WhenBlocked::Press {
+                    let ahead = (near - from).normalize_or_zero();
+                    let step = answer.free - WAITS_BEFORE * radius;
+                    memory.way.course = Course::Wait {
+                        place: from + ahead * step.max(0.0),
+                    };
+                }
+            }
+        }
+    }
+
+    /// The first behaviour that goes to a place, and that place (m).
+    fn destination(&self, memory: &Memory) -> Option<(usize, Vec2)> {
+        if self.profile.control == Control::Driven || memory.jump.is_some() {
+            return None;
+        }
+        let behaviors = self.profile.behaviors.iter().enumerate();
+        let mut places = behaviors.filter_map(|(index, weighted)| {
+            let place = match &weighted.behavior {
+                Behavior::Seek(aim) | Behavior::Pursue(aim, _) | Behavior::Arrive { aim, .. } => {
+                    match aim {
+                        Aim::Goal => memory.aim,
+                        Aim::At(target) => self.picture.target(self.body.position, *target),
+                    }
+                }
+                Behavior::FollowPath { path, .. } => {
+                    let leg = memory
+                        .progress
+                        .get(index)
+                        .map_or(0, |progress| progress.leg);
+                    self.next_corner(path, leg)
+                }
+                _ => None,
+            };
+            Some((index, place?))
+        });
+        let (index, place) = places.next()?;
+        let here = self.body.position.distance(place) <= 0.1 * self.body.radius;
+        (!here && place.is_finite()).then_some((index, place))
+    }
+
+    /// The corner of a path that is gone to on a leg; the one after it for those who are nearly there.
+    fn next_corner(&self, path: &[Vec2], leg: usize) -> Option<Vec2> {
+        let near = 4.0 * self.body.radius;
+        (leg + 1..=leg + 2)
+            .map(|corner| path.get(corner).or(path.last()))
+            .find(|corner| corner.is_none_or(|it| it.distance(self.body.position) > near))
+            .unwrap_or(path.last())
+            .copied()
+    }
+
+    /// Whether nothing to walk round is on the straight way.
+    fn is_clear(
+        &self,
+        detour: &Detour,
+        to: Vec2,
+        scratch: &mut WayScratch<'a>,
+        memory: &Memory,
+    ) -> bool {
+        if self.picture.temporaries.is_empty() {
+            return true;
+        }
+        let (from, radius) = (self.body.position, self.body.radius);
+        let area = Bounds {
+            min: from.min(to),
+            max: from.max(to),
+        };
+        self.gather(area.grown(radius + detour.clearance), memory, true, scratch);
+        detour.is_clear(from, to, radius, &scratch.barriers, &mut scratch.detour)
+    }
+
+    fn ask(
+        &self,
+        detour: &Detour,
+        to: Vec2,
+        agents_too: bool,
+        memory: &mut Memory,
+        scratch: &mut WayScratch<'a>,
+        recorder: &mut impl Recorder,
+    ) -> DetourAnswer {
+        let (from, radius) = (self.body.position, self.body.radius);
+        self.gather(detour.area(from, to, radius), memory, agents_too, scratch);
+        let mut kept = memory.way.detour;
+        let answer = detour.find(
+            from,
+            to,
+            radius,
+            &scratch.barriers,
+            &mut kept,
+            &mut scratch.detour,
+            recorder,
+        );
+        if agents_too {
+            memory.way.detour = kept;
+        }
+        answer
+    }
+
+    /// Gathers what this agent would have to walk round, and the walls.
+    fn gather(
+        &self,
+        area: Bounds,
+        memory: &Memory,
+        agents_too: bool,
+        scratch: &mut WayScratch<'a>,
+    ) {
+        let temporaries = self.picture.temporaries;
+        temporaries.gather(area, &self.profile.filter, &mut scratch.barriers);
+        scratch.barriers.retain(|barrier| match barrier.blocker {
+            Blocker::Obstacle(_) => true,
+            Blocker::Agent(other) => agents_too && !self.lets_through(AgentId(other), memory),
+        });
+    }
+
+    /// Whether somebody who stands still is nothing to walk round: we ourselves, whom we go for, and those who stand where we
+    /// go.
+    fn lets_through(&self, other: AgentId, memory: &Memory) -> bool {
+        if other == self.id || self.is_goal(other, memory) {
+            return true;
+        }
+        let Some(seen) = self.picture.senses.find(other) else {
+            return true;
+        };
+        let shares_aim = |ours: Vec2| {
+            let near = self.body.radius + seen.body.radius;
+            seen.aim.is_some_and(|theirs| {
+                let topology = self.picture.settings.topology;
+                ours.distance(topology.nearest_image(ours, theirs)) < near
+            })
+        };
+        memory.aim.is_some_and(shares_aim)
+    }
+
+    fn is_goal(&self, other: AgentId, memory: &Memory) -> bool {
+        let goal = self.profile.goals.get(memory.goal);
+        matches!(
+            goal.map(|goal| goal.objective),
+            Some(Objective::Reach { target: Target::Agent(id), .. }) if id == other
+        )
+    }
+}

@@ -1,0 +1,271 @@
+//! Agents in a world that go round what stands in their way, or say that they can't.
+
+use sidestep::Vec2;
+use sidestep::avoid::detour::{Blocker, ClosedBy};
+use sidestep::geometry::{Circle, ConvexPolygon, Segment};
+use sidestep::motion::Body;
+use sidestep::world::{
+    AgentId, AgentSpec, BlockedAnswer, Detouring, EventKind, Goal, Link, ObstacleId, ObstacleSpec,
+    World, WorldSettings,
+};
+
+const RADIUS: f32 = 0.4;
+const SPEED: f32 = 1.4;
+const STEP: f32 = 1.0 / 30.0;
+
+fn world() -> World {
+    let settings = WorldSettings {
+        settle: false,
+        ..WorldSettings::default()
+    };
+    World::new(settings).expect("settings")
+}
+
+fn walker(from: [f32; 2], to: [f32; 2]) -> AgentSpec {
+    AgentSpec::new(Body::new(from.into(), RADIUS, SPEED)).with_goal(Goal::point(to.into(), 0.2))
+}
+
+fn crate_at(world: &mut World, center: [f32; 2], size: [f32; 2]) -> ObstacleId {
+    let shape = ConvexPolygon::rectangle(center.into(), size.into(), 0.0).expect("a box");
+    let spec = ObstacleSpec::new(shape).temporary();
+    world.insert_obstacle(spec).expect("an obstacle")
+}
+
+fn wall(world: &mut World, from: [f32; 2], to: [f32; 2]) {
+    let shape = Segment::new(from.into(), to.into()).expect("a wall");
+    let spec = ObstacleSpec::new(shape);
+    world.insert_obstacle(spec).expect("a wall");
+}
+
+/// Steps until an agent has arrived; when that was (s), and how far it walked (m).
+fn arrival(world: &mut World, id: AgentId, limit: f64) -> Option<(f64, f32)> {
+    let mut walked = 0.0;
+    let mut last = world.agent(id)?.body.position;
+    while world.time() < limit {
+        world.step(STEP).expect("a step");
+        let agent = world.agent(id)?;
+        walked += last.distance(agent.body.position);
+        last = agent.body.position;
+        let body = *agent.body;
+        let arrived = agent.arrived;
+        for (obstacle, spec, offset) in world.obstacles() {
+            let surface = spec.shape.hull(offset).surface(body.position);
+            assert!(
+                surface.distance >= body.radius - 1e-3,
+                "in {obstacle:?} at {} after {} s",
+                body.position,
+                world.time()
+            );
+        }
+        if arrived {
+            return Some((world.time(), walked));
+        }
+    }
+    None
+}
+
+#[test]
+fn a_crate_on_the_way_is_walked_round() {
+    let mut world = world();
+    crate_at(&mut world, [5.0, 0.0], [1.0, 4.0]);
+    let id = world
+        .insert_agent(walker([0.0, 0.0], [10.0, 0.0]))
+        .expect("an agent");
+    let (_, walked) = arrival(&mut world, id, 15.0).expect("arrives");
+    assert!(walked < 11.6, "{walked}");
+}
+
+#[test]
+fn out_of_a_dead_end_of_crates_it_walks_back() {
+    for depth in [1.0, 2.0, 4.0, 7.0, 10.0] {
+        let depth = depth * RADIUS;
+        let mut world = world();
+        crate_at(&mut world, [5.0, 0.0], [0.4, 3.0]);
+        crate_at(&mut world, [5.0 - 0.5 * depth, 1.5], [depth, 0.4]);
+        crate_at(&mut world, [5.0 - 0.5 * depth, -1.5], [depth, 0.4]);
+        let id = world
+            .insert_agent(walker([4.2, 0.1], [10.0, 0.1]))
+            .expect("an agent");
+        let arrived = arrival(&mut world, id, 20.0);
+        assert!(arrived.is_some(), "depth {depth} m");
+    }
+}
+
+#[test]
+fn a_crate_that_falls_in_front_of_it_is_walked_round() {
+    let mut world = world();
+    let id = world
+        .insert_agent(walker([0.0, 0.0], [10.0, 0.0]))
+        .expect("an agent");
+    for _ in 0..60 {
+        world.step(STEP).expect("a step");
+    }
+    let place = world.agent(id).expect("there").body.position;
+    crate_at(&mut world, [place.x + 1.2, 0.0], [0.8, 3.0]);
+    assert!(arrival(&mut world, id, 15.0).is_some());
+}
+
+#[test]
+fn who_stands_in_the_way_is_walked_round() {
+    let mut world = world();
+    for index in 0..5 {
+        let place = Vec2::new(5.0, index as f32 * 0.9 - 1.8);
+        let idle = AgentSpec::new(Body::new(place, RADIUS, SPEED));
+        world.insert_agent(idle).expect("an agent");
+    }
+    for _ in 0..60 {
+        world.step(STEP).expect("a step");
+    }
+    let before: Vec<Vec2> = world.agents().map(|agent| agent.body.position).collect();
+    let id = world
+        .insert_agent(walker([0.0, 0.0], [10.0, 0.0]))
+        .expect("an agent");
+    let (_, walked) = arrival(&mut world, id, 20.0).expect("arrives");
+    assert!(walked < 13.0, "{walked}");
+    for (agent, before) in world.agents().zip(before) {
+        let moved = agent.body.position.distance(before);
+        assert!(moved < 0.5, "{} was shoved {moved} m", agent.id);
+    }
+}
+
+/// A room closed by a crate, with an agent outside whose goal is inside.
+fn sealed() -> (World, AgentId, ObstacleId) {
+    let mut world = world();
+    wall(&mut world, [0.0, 2.0], [12.0, 2.0]);
+    wall(&mut world, [0.0, -2.0], [12.0, -2.0]);
+    wall(&mut world, [12.0, -2.0], [12.0, 2.0]);
+    let seal = crate_at(&mut world, [6.0, 0.0], [0.6, 3.6]);
+    let id = world
+        .insert_agent(walker([2.0, 0.3], [8.0, 0.3]))
+        .expect("an agent");
+    (world, id, seal)
+}
+
+#[test]
+fn who_finds_no_way_says_so_and_waits() {
+    let (mut world, id, seal) = sealed();
+    let mut told = 0;
+    for _ in 0..150 {
+        world.step(STEP).expect("a step");
+        told += world
+            .events()
+            .iter()
+            .filter(|it| it.kind == EventKind::Blocked)
+            .count();
+    }
+    assert_eq!(told, 1);
+    let blocked: Vec<_> = world.blocked().collect();
+    assert_eq!(blocked.len(), 1);
+    assert_eq!(blocked[0].agent, id);
+    assert_eq!(blocked[0].by, [Blocker::Obstacle(seal.0)]);
+    assert!(matches!(
+        blocked[0].closed_by,
+        ClosedBy::Wall { .. } | ClosedBy::Neighborhood
+    ));
+    let body = world.agent(id).expect("there").body;
+    assert!(body.speed() < 0.01, "it waits");
+    assert!(
+        body.position.x > 4.5,
+        "in front of the seal: {}",
+        body.position
+    );
+    assert!(!world.agent(id).expect("there").stuck);
+
+    world.remove_obstacle(seal).expect("broken");
+    let broken = world.time();
+    let (arrived, _) = arrival(&mut world, id, 20.0).expect("arrives");
+    assert!(arrived - broken < 3.0, "{}", arrived - broken);
+    assert_eq!(world.blocked().count(), 0);
+}
+
+#[test]
+fn who_is_told_to_wait_is_not_listed() {
+    let (mut world, id, _) = sealed();
+    for _ in 0..60 {
+        world.step(STEP).expect("a step");
+    }
+    assert_eq!(world.blocked().count(), 1);
+    world
+        .answer_blocked(id, BlockedAnswer::Wait { seconds: 1.0 })
+        .expect("an answer");
+    assert_eq!(world.blocked().count(), 0);
+    for _ in 0..40 {
+        world.step(STEP).expect("a step");
+    }
+    assert_eq!(world.blocked().count(), 1);
+}
+
+#[test]
+fn a_jump_leads_over_what_blocks() {
+    let (mut world, id, _) = sealed();
+    for _ in 0..60 {
+        world.step(STEP).expect("a step");
+    }
+    let link = Link {
+        from: Vec2::new(5.0, 0.0),
+        to: Vec2::new(7.0, 0.0),
+        seconds: 0.8,
+    };
+    world
+        .answer_blocked(id, BlockedAnswer::Jump(link))
+        .expect("an answer");
+    let mut landed = None;
+    while world.time() < 20.0 && !world.agent(id).expect("there").arrived {
+        world.step(STEP).expect("a step");
+        if world.events().iter().any(|it| it.kind == EventKind::Landed) {
+            landed = Some(world.agent(id).expect("there").body.position);
+        }
+    }
+    let landed = landed.expect("landed");
+    assert!(landed.distance(link.to) < 0.05, "{landed}");
+    assert!(world.agent(id).expect("there").arrived);
+}
+
+#[test]
+fn nobody_lands_inside_an_obstacle() {
+    let (mut world, id, _) = sealed();
+    world.step(STEP).expect("a step");
+    let link = Link {
+        from: Vec2::new(2.0, 0.3),
+        to: Vec2::new(6.2, 0.0),
+        seconds: 0.5,
+    };
+    world
+        .answer_blocked(id, BlockedAnswer::Jump(link))
+        .expect("an answer");
+    for _ in 0..30 {
+        world.step(STEP).expect("a step");
+    }
+    let body = world.agent(id).expect("there").body;
+    for (_, spec, offset) in world.obstacles() {
+        let surface = spec.shape.hull(offset).surface(body.position);
+        assert!(surface.distance >= RADIUS - 1e-3, "{}", body.position);
+    }
+}
+
+#[test]
+fn without_detours_it_meets_crates_as_walls() {
+    let mut world = world();
+    crate_at(&mut world, [5.0, 0.0], [0.4, 3.0]);
+    crate_at(&mut world, [4.0, 1.5], [2.0, 0.4]);
+    crate_at(&mut world, [4.0, -1.5], [2.0, 0.4]);
+    let mut spec = walker([4.2, 0.1], [10.0, 0.1]);
+    spec.detouring = Detouring::None;
+    let id = world.insert_agent(spec).expect("an agent");
+    assert!(arrival(&mut world, id, 20.0).is_none());
+}
+
+#[test]
+fn a_goal_in_a_barrel_is_gone_to_as_near_as_can_be() {
+    let mut world = world();
+    let barrel = Circle::new(Vec2::new(6.0, 0.0), 0.8).expect("a disc");
+    let spec = ObstacleSpec::new(barrel).temporary();
+    world.insert_obstacle(spec).expect("an obstacle");
+    let id = world
+        .insert_agent(walker([0.0, 0.0], [6.2, 0.1]))
+        .expect("an agent");
+    assert!(arrival(&mut world, id, 12.0).is_none());
+    let body = world.agent(id).expect("there").body;
+    assert!(body.position.distance(Vec2::new(6.0, 0.0)) < 0.8 + RADIUS + 0.1);
+    assert!(body.speed() < 0.05);
+}
