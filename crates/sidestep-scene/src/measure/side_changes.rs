@@ -12,6 +12,8 @@ const NEAR: f64 = 2.0;
 /// How far round it an agent must swing back for a change of sides (rad): 15 degrees, which is 0.4 m at a
 /// distance of 1.5 m.
 const SWING: f64 = 15.0 * PI / 180.0;
+/// How far beyond the front on either side it must have been for that (rad).
+const BEYOND: f64 = 0.5 * SWING;
 /// An agent without goals that is slower than this share of its largest speed stands in the way.
 const MOVING_SHARE: f64 = 0.05;
 
@@ -21,8 +23,9 @@ const MOVING_SHARE: f64 = 0.05;
 /// it while it has a goal, their edges are within 2 m, and it is in front of it: in the half-plane beyond the middle of the
 /// obstacle, seen from the goal. Then its own motion swings it round that middle, one way or the other; how the
 /// obstacle moves doesn't count. Once it has swung by 15 degrees it has chosen a side. It changes sides when it swings
-/// back, by at least 15 degrees from where it had got to, across the front: the line from the goal through
-/// the middle. Giving way without coming to the other side is no change, nor is coming from one side to pass on the other.
+/// back by as much, from at least 7.5 degrees beyond the front to at least 7.5 degrees on its other side; the front is
+/// the line from the goal through the middle. Giving way without coming to the other side is no change, nor is coming
+/// from one side to pass on the other.
 /// - `side_changes`: all changes of all agents.
 /// - `max_side_changes_per_obstacle`: the most of one agent at one obstacle on the way to one goal.
 #[derive(Clone, Debug)]
@@ -67,8 +70,8 @@ struct Side {
     sense: f64,
     /// The furthest that it has got that way (rad).
     furthest: f64,
-    /// Whether it was on that side of the front there.
-    beyond_the_front: bool,
+    /// How far beyond the front it was there, that way (rad).
+    beyond: f64,
 }
 
 impl SideChanges {
@@ -180,7 +183,7 @@ impl SideChanges {
         let before = now - walk.way();
         let by = before.perp_dot(now).atan2(before.dot(now));
         let swing = self.legs[index].swings.entry(passed).or_default();
-        if swing.turn(by, away.perp_dot(now)) {
+        if swing.turn(by, away.perp_dot(now).atan2(away.dot(now))) {
             self.changes += 1;
             self.most = self.most.max(swing.changes);
         }
@@ -188,9 +191,9 @@ impl SideChanges {
 }
 
 impl Swing {
-    /// Swings on by an angle (rad). `across` is above 0 counter-clockwise of the front and below 0 clockwise of it.
-    /// Says whether that is a change of sides.
-    fn turn(&mut self, by: f64, across: f64) -> bool {
+    /// Swings on by an angle, to one counter-clockwise from the front (rad). Says whether that is a change of
+    /// sides.
+    fn turn(&mut self, by: f64, from_front: f64) -> bool {
         self.angle += by;
         let Some(side) = &mut self.side else {
             self.range = [self.range[0].min(self.angle), self.range[1].max(self.angle)];
@@ -199,27 +202,28 @@ impl Swing {
                 [false, true] => -1.0,
                 [false, false] => return false,
             };
-            self.side = Some(Side::chosen(sense, self.angle, across));
+            self.side = Some(Side::chosen(sense, self.angle, from_front));
             return false;
         };
         let back = (side.furthest - self.angle) * side.sense;
-        let is_change = side.beyond_the_front && back >= SWING && across * side.sense < 0.0;
+        let is_change =
+            back >= SWING && side.beyond >= BEYOND && -side.sense * from_front >= BEYOND;
         if is_change {
-            *side = Side::chosen(-side.sense, self.angle, across);
+            *side = Side::chosen(-side.sense, self.angle, from_front);
             self.changes += 1;
         } else if back < 0.0 {
-            *side = Side::chosen(side.sense, self.angle, across);
+            *side = Side::chosen(side.sense, self.angle, from_front);
         }
         is_change
     }
 }
 
 impl Side {
-    fn chosen(sense: f64, angle: f64, across: f64) -> Self {
+    fn chosen(sense: f64, angle: f64, from_front: f64) -> Self {
         Self {
             sense,
             furthest: angle,
-            beyond_the_front: across * sense > 0.0,
+            beyond: sense * from_front,
         }
     }
 }
