@@ -5,6 +5,8 @@ pub mod blend;
 pub mod explain;
 pub mod geometry;
 pub mod motion;
+#[cfg(feature = "nav")]
+pub mod nav;
 pub mod random;
 pub mod space;
 pub mod steer;

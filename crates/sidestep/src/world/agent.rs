@@ -3,7 +3,7 @@ use super::temporaries::StandingStill;
 use super::ways::Way;
 use super::{AgentId, Behavior, Goal, OnArrival, Route, WeightedBehavior, WhenBlocked};
 use crate::avoid::anticipatory::Anticipatory;
-use crate::avoid::detour::{Blocker, Detour};
+use crate::avoid::detour::{self, Blocker, Detour, LocalGrid};
 use crate::avoid::look_ahead::{Classic, LookAhead, SideMemory};
 use crate::avoid::orca::Orca;
 use crate::avoid::right_of_way::Standing;
@@ -55,6 +55,10 @@ pub enum Detouring {
     None,
     /// The shortest way round their clusters.
     Silhouette(Detour),
+    /// The tutorial's way over the furthest tangents.
+    Classic(detour::Classic),
+    /// The way over a small grid around the agent.
+    LocalGrid(LocalGrid),
 }
 
 /// Who moves an agent.

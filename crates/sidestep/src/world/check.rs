@@ -1,5 +1,7 @@
 //! What the world refuses: numbers out of their range, before anything has changed.
 
+mod detouring;
+
 use super::error::{check_finite, check_not_negative, check_positive};
 use super::{
     AgentAvoidance, AgentSpec, Aim, Behavior, BlockedAnswer, Goal, Objective, ObstacleAvoidance,
@@ -23,6 +25,7 @@ pub(super) fn check_agent(spec: &AgentSpec) -> Result<(), WorldError> {
     }
     check_obstacle_avoidance(&spec.obstacle_avoidance)?;
     check_agent_avoidance(&spec.agent_avoidance)?;
+    detouring::check(&spec.detouring)?;
     check_not_negative("responsibility", spec.responsibility)?;
     check_filter(&spec.filter)
 }

@@ -86,6 +86,11 @@ pub fn scaled(shape: &Shape, scale: f32) -> Shape {
     with_points(shape, scale, |point| point * scale)
 }
 
+/// The shape moved by so many metres.
+pub fn moved(shape: &Shape, by: Vec2) -> Shape {
+    with_points(shape, 1.0, |point| point + by)
+}
+
 /// The shape mirrored about the x axis.
 pub fn mirrored(shape: &Shape) -> Shape {
     with_points(shape, 1.0, mirror)

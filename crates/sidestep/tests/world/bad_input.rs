@@ -1,4 +1,5 @@
 use sidestep::Vec2;
+use sidestep::avoid::detour::{self, Detour, LocalGrid};
 use sidestep::avoid::look_ahead::{Classic, LookAhead, Probes};
 use sidestep::avoid::orca::Orca;
 use sidestep::avoid::sampling::VelocitySampling;
@@ -7,8 +8,9 @@ use sidestep::motion::Body;
 use sidestep::space::{Filter, Floor, Topology};
 use sidestep::steer::{FollowLeader, FollowPath, Wander};
 use sidestep::world::{
-    AgentAvoidance, AgentId, AgentSpec, Aim, Around, Behavior, Goal, MarkerId, Objective,
-    ObstacleAvoidance, ObstacleId, ObstacleSpec, Target, World, WorldError, WorldSettings,
+    AgentAvoidance, AgentId, AgentSpec, Aim, Around, Behavior, Detouring, Goal, MarkerId,
+    Objective, ObstacleAvoidance, ObstacleId, ObstacleSpec, Target, World, WorldError,
+    WorldSettings,
 };
 
 use super::{agent_aim, bits, empty_world, step_for};
@@ -340,6 +342,53 @@ fn avoidance_of_others_that_makes_no_sense() {
         }
         refused("responsibility", |world| {
             world.insert_agent(agent(|spec| spec.responsibility = bad))
+        });
+    }
+}
+
+#[test]
+fn detours_that_make_no_sense() {
+    let silhouette = |change: &dyn Fn(&mut Detour)| {
+        let mut changed = Detour::for_radius(0.3);
+        change(&mut changed);
+        Detouring::Silhouette(changed)
+    };
+    let classic = |change: &dyn Fn(&mut detour::Classic)| {
+        let mut changed = detour::Classic::for_radius(0.3);
+        change(&mut changed);
+        Detouring::Classic(changed)
+    };
+    let grid = |change: &dyn Fn(&mut LocalGrid)| {
+        let mut changed = LocalGrid::for_radius(0.3);
+        change(&mut changed);
+        Detouring::LocalGrid(changed)
+    };
+    let mut methods = vec![
+        silhouette(&|it| it.neighborhood = 0.0),
+        silhouette(&|it| it.rounds = 0),
+        silhouette(&|it| it.most_turns = 0),
+        classic(&|it| it.neighborhood = 0.0),
+        classic(&|it| it.rounds = 0),
+        grid(&|it| it.cell = 0.0),
+        grid(&|it| it.half_extent = 0.0),
+    ];
+    for bad in [NAN, -1.0, INFINITE] {
+        methods.extend([
+            silhouette(&|it| it.clearance = bad),
+            silhouette(&|it| it.neighborhood = bad),
+            silhouette(&|it| it.side_margin = bad),
+            classic(&|it| it.clearance = bad),
+            classic(&|it| it.neighborhood = bad),
+            classic(&|it| it.bias = bad),
+            classic(&|it| it.least_leg = bad),
+            grid(&|it| it.clearance = bad),
+            grid(&|it| it.cell = bad),
+            grid(&|it| it.half_extent = bad),
+        ]);
+    }
+    for method in methods {
+        refused(&format!("{method:?}"), |world| {
+            world.insert_agent(agent(|spec| spec.detouring = method))
         });
     }
 }

@@ -9,16 +9,23 @@
 //! Navigation Meshes", Game Programming Gems 3, 2002.
 
 mod barrier;
+mod classic;
 mod explain;
 mod field;
 mod find;
 mod free_place;
+mod local_grid;
+mod marks;
 mod outcome;
 mod search;
+mod straight;
 mod tangents;
 mod walk;
+mod way_out;
 
 pub use barrier::{Barrier, BarrierKind, Blocker};
+pub use classic::Classic;
+pub use local_grid::{LocalGrid, LocalGridScratch, MOST_CELLS};
 pub use outcome::{ClosedBy, DetourAnswer, DetourMemory, Outcome};
 
 use glam::Vec2;

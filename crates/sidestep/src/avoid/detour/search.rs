@@ -382,7 +382,8 @@ impl Field {
         }
         let (own, theirs) = (self.corners(shape), self.corners(other));
         if own.len() == 1 && theirs.len() == 1 {
-            return own[0].distance_squared(theirs[0]) < (reach - self.tolerance).powi(2);
+            let reach = reach - self.tolerance;
+            return own[0].distance_squared(theirs[0]) < reach * reach;
         }
         let near = |corners: &[DVec2], outline: usize, radius: f64| {
             (corners.iter())

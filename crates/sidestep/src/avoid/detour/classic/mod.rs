@@ -1,0 +1,236 @@
+//! The tutorial's own form of a detour.
+
+mod way;
+
+use glam::Vec2;
+
+use super::marks::{mark_cluster, name_cluster};
+use super::straight::{Passer, is_sound};
+use super::way_out::{come_out_first, enclosed};
+use super::{Barrier, Blocker, ClosedBy, DetourAnswer, DetourScratch, Outcome};
+use crate::explain::{MarkKind, MarkShape, Recorder};
+use crate::geometry::Side;
+use way::{Way, both_ways};
+
+/// More rounds than this change nothing any more.
+const MOST_ROUNDS: u32 = 64;
+
+/// The way round a cluster by its furthest tangents, as the tutorial has it: to study and to compare with.
+///
+/// It looks for what is hit first on the straight way, takes the whole cluster, and goes for the furthest tangent point on
+/// the side on which the way over that point is shorter. If that way hits another cluster, the tangent point becomes the
+/// goal, and so on. A wall that the body can't pass between and the cluster ends the way on its side.
+///
+/// What is known to go wrong, on purpose:
+/// - Inside a U or a ring the tangents span more than a half circle, and the furthest one is no longer the one to take: the
+///   agent turns back and forth, or is called blocked although a way exists.
+/// - The length is measured over one point and not along the outline, so that wide and deep clusters are often passed on the
+///   longer side. Very near a tangent point the wrong side may look shorter; the bias doesn't mend that.
+/// - Nothing is remembered between queries: where both sides are about equally long the choice may change at every step.
+/// - The way is closed on a side as soon as the cluster touches anything permanent there, be it a free-standing pillar.
+/// - The sides of a cluster that is met later are judged alone: if both are closed, that is taken for blocked.
+///
+/// Use [`Detour`](super::Detour) to get round things.
+///
+/// Source: M. Mononen, "Very Temporary Obstacle Avoidance", 2011. Where the tutorial is silent, on agents and goals inside
+/// obstacles and on standing at a tangent point, this does the least that keeps an agent going.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Classic {
+    /// Distance kept from what is passed, besides the radius (m), 0 or more.
+    pub clearance: f32,
+    /// How far from the straight way to the goal obstacles should be looked at (m), above 0: the caller gathers them.
+    pub neighborhood: f32,
+    /// How often the way is looked at again with the tangent point as the goal, 1 or more. The tutorial has 2 to 4.
+    pub rounds: u32,
+    /// The side that is taken if both are equally good.
+    pub favored: Side,
+    /// By which share the way on the other side must be shorter to be taken, 0 or more.
+    pub bias: f32,
+    /// A sub-goal that is nearer than this (m) is moved further along the tangent as far as that is free, 0 or more: an agent
+    /// that stands at the tangent point of a circle would have nowhere to go.
+    pub least_leg: f32,
+}
+
+impl Classic {
+    /// Values that suit a body of `radius` metres.
+    #[must_use]
+    pub fn for_radius(radius: f32) -> Self {
+        Self {
+            clearance: 0.02 * radius,
+            neighborhood: 25.0 * radius,
+            rounds: 4,
+            favored: Side::Right,
+            bias: 0.01,
+            least_leg: radius,
+        }
+    }
+
+    /// The way from one point to another (m) for a body of `radius` metres. `barriers` should hold all whose box touches the
+    /// box around both points grown by [`neighborhood`](Self::neighborhood), with whole clusters. The straight way is taken
+    /// to be free of walls, as that to the next corner of a path is: only the ways that the method itself comes up with are
+    /// looked at for walls. Pieces of the edge of walkable space must have it on their left. Numbers that aren't finite get
+    /// the answer that all is clear.
+    pub fn find(
+        &self,
+        from: Vec2,
+        to: Vec2,
+        radius: f32,
+        barriers: &[Barrier<'_>],
+        scratch: &mut DetourScratch,
+        recorder: &mut impl Recorder,
+    ) -> DetourAnswer {
+        scratch.way.clear();
+        scratch.members.clear();
+        let mut answer = DetourAnswer {
+            outcome: Outcome::Clear,
+            goal: to,
+            goal_moved: false,
+            way_out: None,
+            converged: true,
+            rounds: 0,
+            free: from.distance(to),
+        };
+        if !(is_sound(from) && is_sound(to) && radius.is_finite()) {
+            return answer;
+        }
+        let passer = Passer::new(radius, self.clearance);
+        let Some(start) = passer.free_place(from, passer.inside, barriers) else {
+            return enclosed(
+                answer,
+                passer,
+                from,
+                barriers,
+                &mut scratch.members,
+                recorder,
+            );
+        };
+        if start != from {
+            recorder.reason(|| format!("inside something: comes out at {start}"));
+            answer.way_out = Some(start);
+        }
+        if let Some(goal) = passer.free_place(to, passer.passing, barriers)
+            && goal != to
+        {
+            recorder.reason(|| format!("the goal is inside something: {goal} instead"));
+            (answer.goal, answer.goal_moved) = (goal, true);
+        }
+        answer = self.go_round(passer, start, answer, barriers, scratch, recorder);
+        come_out_first(answer, passer, from, barriers)
+    }
+
+    fn go_round(
+        &self,
+        passer: Passer,
+        start: Vec2,
+        mut answer: DetourAnswer,
+        barriers: &[Barrier<'_>],
+        scratch: &mut DetourScratch,
+        recorder: &mut impl Recorder,
+    ) -> DetourAnswer {
+        // The first aim is the goal, each further one the tangent point on the way to the one before.
+        scratch.way.push(answer.goal);
+        let mut aim = answer.goal;
+        let mut first: Option<(Side, Blocker)> = None;
+        let next_met =
+            |aim| passer.first_met(start, aim, barriers, |barrier| barrier.is_temporary());
+        let mut met = next_met(aim);
+        answer.free = met.map_or(start.distance(aim), |met| met.distance);
+        while let Some(hit) = met
+            && answer.rounds < self.rounds.clamp(1, MOST_ROUNDS)
+        {
+            answer.rounds += 1;
+            let blocker = &barriers[hit.index];
+            mark_cluster(barriers, blocker, passer.turning, recorder);
+            let ways = both_ways(passer, start, aim, barriers, blocker, recorder);
+            let Some(way) = self.shorter(ways) else {
+                scratch.way.clear();
+                let cluster = name_cluster(barriers, blocker, &mut scratch.members);
+                let wall = ways.iter().filter_map(|way| way.closed_by).min();
+                recorder.reason(|| format!("blocked: walls close both sides of {cluster}"));
+                answer.outcome = Outcome::Blocked {
+                    cluster,
+                    closed_by: wall.map_or(ClosedBy::Ring, |wall| ClosedBy::Wall { wall }),
+                };
+                return answer;
+            };
+            recorder.reason(|| {
+                let met = blocker.blocker;
+                format!("{met} is met: {}, {:.2} m", way.side, way.length)
+            });
+            if first.is_none() {
+                let cluster = name_cluster(barriers, blocker, &mut scratch.members);
+                first = Some((way.side, cluster));
+            }
+            let repeated = aim == way.tangent_point;
+            aim = way.tangent_point;
+            scratch.way.push(aim);
+            met = next_met(aim);
+            if repeated {
+                break;
+            }
+        }
+        scratch.way.push(start);
+        scratch.way.reverse();
+        let Some((side, cluster)) = first else {
+            return answer;
+        };
+        answer.converged = met.is_none();
+        let length = scratch.way.windows(2).map(|leg| leg[0].distance(leg[1]));
+        let length = length.sum();
+        match self.sub_goal(passer, start, aim, barriers) {
+            Some(sub_goal) => {
+                let at = sub_goal;
+                recorder.mark(MarkKind::SubGoal, MarkShape::Point { at }, || {
+                    format!("{side} of {cluster}")
+                });
+                answer.outcome = Outcome::Around {
+                    sub_goal,
+                    side,
+                    cluster,
+                    length,
+                };
+            }
+            None => {
+                recorder.reason(|| "blocked: no tangent point can be walked to".to_owned());
+                scratch.way.clear();
+                answer.outcome = Outcome::Blocked {
+                    cluster,
+                    closed_by: ClosedBy::Effort,
+                };
+            }
+        }
+        answer
+    }
+
+    /// The shorter way of those that are open, with the bias to one side.
+    fn shorter(&self, ways: [Way; 2]) -> Option<Way> {
+        let [mut favored, mut other] = ways;
+        if favored.side != self.favored {
+            std::mem::swap(&mut favored, &mut other);
+        }
+        match (favored.closed_by, other.closed_by) {
+            (None, None) if other.length * (1.0 + self.bias) < favored.length => Some(other),
+            (None, _) => Some(favored),
+            (Some(_), None) => Some(other),
+            (Some(_), Some(_)) => None,
+        }
+    }
+
+    /// Where to go now: the aim, further on if it is very near, and not so far if something is in the way there.
+    fn sub_goal(
+        &self,
+        passer: Passer,
+        start: Vec2,
+        aim: Vec2,
+        barriers: &[Barrier<'_>],
+    ) -> Option<Vec2> {
+        let distance = start.distance(aim);
+        let direction = (aim - start).try_normalize()?;
+        let end = start + direction * distance.max(self.least_leg);
+        let met = passer.first_met(start, end, barriers, |_| true);
+        let free = met.map_or(f32::INFINITY, |met| met.distance);
+        // A leg that is too short to get anywhere isn't one.
+        (free > passer.clearance).then(|| start + direction * start.distance(end).min(free))
+    }
+}

@@ -1,0 +1,116 @@
+use glam::Vec2;
+
+use super::NavError;
+use crate::geometry::{Bounds, LARGEST_COORDINATE, Shape};
+
+/// Something that can't be walked through.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Blocked {
+    pub(super) shape: Shape,
+    pub(super) offset: Vec2,
+    /// From which height to which it blocks (m); on the plane all heights are 0.
+    pub(super) heights: Option<[f32; 2]>,
+}
+
+impl Blocked {
+    /// A shape moved by `offset` metres. It blocks at every height.
+    ///
+    /// # Errors
+    /// If the offset isn't finite or too large.
+    pub fn new(shape: impl Into<Shape>, offset: Vec2) -> Result<Self, NavError> {
+        if !is_position(offset) {
+            return Err(NavError::Offset { offset });
+        }
+        Ok(Self {
+            shape: shape.into(),
+            offset,
+            heights: None,
+        })
+    }
+
+    /// The same shape, which blocks only floors from height `low` to height `high` (m) of a level. A mesh of the
+    /// plane takes no notice of it.
+    ///
+    /// # Errors
+    /// If a height isn't finite or they are in the wrong order.
+    pub fn between(mut self, low: f32, high: f32) -> Result<Self, NavError> {
+        if !low.is_finite() || !high.is_finite() || low > high {
+            return Err(NavError::Heights { low, high });
+        }
+        self.heights = Some([low, high]);
+        Ok(self)
+    }
+}
+
+/// A box on the plane and what can't be walked through in it.
+///
+/// The sides of the box are solid: a disc stays inside with its whole body.
+#[derive(Clone, Debug)]
+pub struct WalkableArea {
+    pub(super) bounds: Bounds,
+    pub(super) blocked: Vec<Blocked>,
+    pub(super) arc_sides: u32,
+}
+
+/// Sides of a full circle if nothing else is said: rounded corners stand out by at most 5 ‰ of the radius.
+const ARC_SIDES: u32 = 32;
+
+impl WalkableArea {
+    /// Everything between two corners (m) is walkable. Coordinates keep their six digits: an area of 100 m is
+    /// exact to 0.01 mm, one at 1000 km to 6 cm.
+    ///
+    /// # Errors
+    /// If a corner isn't finite or beyond 1e12 m, or `min` isn't below `max`.
+    pub fn new(min: Vec2, max: Vec2) -> Result<Self, NavError> {
+        if !is_position(min) || !is_position(max) || min.cmpge(max).any() {
+            return Err(NavError::Area { min, max });
+        }
+        Ok(Self {
+            bounds: Bounds { min, max },
+            blocked: Vec::new(),
+            arc_sides: ARC_SIDES,
+        })
+    }
+
+    /// Takes a shape out of what can be walked on. Shapes may overlap, repeat, and reach out of the area.
+    pub fn block(&mut self, blocked: Blocked) {
+        self.blocked.push(blocked);
+    }
+
+    /// How many sides a full circle gets where outlines are rounded: a multiple of 4 from 16 to 1024, 32 if not
+    /// set. The outline never comes nearer than the radius; with `n` sides it stands out by 5/n² of it at most.
+    ///
+    /// # Errors
+    /// If the number isn't such a multiple.
+    pub fn set_arc_sides(&mut self, sides: u32) -> Result<(), NavError> {
+        if !(16..=1024).contains(&sides) || !sides.is_multiple_of(4) {
+            return Err(NavError::ArcSides { sides });
+        }
+        self.arc_sides = sides;
+        Ok(())
+    }
+
+    /// The box (m).
+    #[must_use]
+    pub fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    /// What can't be walked through.
+    #[must_use]
+    pub fn blocked(&self) -> &[Blocked] {
+        &self.blocked
+    }
+}
+
+pub(super) fn is_position(position: Vec2) -> bool {
+    position.is_finite() && position.abs().max_element() <= LARGEST_COORDINATE
+}
+
+pub(super) fn check_radius(radius: f32) -> Result<(), NavError> {
+    if radius > 0.0 && radius <= LARGEST_COORDINATE {
+        Ok(())
+    } else {
+        Err(NavError::Radius { radius })
+    }
+}
