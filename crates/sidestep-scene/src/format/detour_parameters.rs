@@ -14,16 +14,17 @@ pub struct DetourOverrides {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clearance: Option<Distance>,
     /// How far from the straight way to the goal obstacles are looked at, and how far a detour may go (m).
-    /// Larger finds the way out of deeper dead ends, and costs more.
+    /// Larger finds the way out of deeper dead ends, and costs more. With `local-grid`: how far the grid reaches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub neighborhood: Option<Length>,
     /// How often the way is looked at again with the clusters that it met taken in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<Rounds>,
-    /// By which share the way on the other side must be shorter to change sides.
+    /// By which share the way on the other side must be shorter to change sides, or with `classic-detour` to
+    /// leave its favoured side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side_margin: Option<Margin>,
-    /// How many places to turn at are looked at most.
+    /// How many places to turn at are looked at most, by the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub most_turns: Option<Count>,
 }

@@ -22,7 +22,7 @@ pub struct ParameterOverrides {
     /// The whiskers of `hit-normal`, `additive` and `cross`, and what their hits do.
     #[serde(skip_serializing_if = "WallOverrides::is_empty")]
     pub walls: WallOverrides,
-    /// The default's ways round temporary obstacles.
+    /// The ways round temporary obstacles of `default`, `classic-detour` and `local-grid`.
     #[serde(skip_serializing_if = "DetourOverrides::is_empty")]
     pub detour: DetourOverrides,
     /// The default avoidance of others.

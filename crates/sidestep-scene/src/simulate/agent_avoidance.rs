@@ -23,7 +23,7 @@ pub(crate) fn agent_avoidance(
         Method::None | Method::LookAhead | Method::Classic { .. } | Method::Walls { .. } => {
             AgentAvoidance::None
         }
-        Method::Default | Method::NoDetour => {
+        Method::Default | Method::NoDetour | Method::ClassicDetour | Method::LocalGrid => {
             AgentAvoidance::Sampling(sampling(body, &overrides.sampling))
         }
         Method::Unaligned { by_time } => {
