@@ -12,6 +12,9 @@ const MOST_THREADS: usize = 1024;
 /// More seeds than this are a slip of the finger.
 const MOST_SEEDS: u64 = 10_000;
 
+/// More yards than this are a slip of the finger.
+const MOST_YARDS: u64 = 1_000_000;
+
 /// A number of agents.
 pub(crate) fn agents(text: &str) -> Result<u64, String> {
     whole(text, Count::MIN as u64..=Count::MAX as u64)
@@ -30,6 +33,16 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
 /// A number of seeds.
 pub(crate) fn seeds(text: &str) -> Result<u64, String> {
     whole(text, 1..=MOST_SEEDS)
+}
+
+/// A number of yards.
+pub(crate) fn yards(text: &str) -> Result<u64, String> {
+    whole(text, 1..=MOST_YARDS)
+}
+
+/// The number of a yard.
+pub(crate) fn yard(text: &str) -> Result<u64, String> {
+    whole(text, 0..=MOST_YARDS - 1)
 }
 
 /// A time step (s).

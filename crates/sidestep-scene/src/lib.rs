@@ -1,5 +1,6 @@
 //! Scene files, importers, built-in scenes, runs and measures for [`sidestep`].
 
+pub mod bench;
 pub mod builtin;
 pub mod format;
 pub mod import;

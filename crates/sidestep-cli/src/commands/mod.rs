@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod bench;
 mod compare;
 mod convert;
 mod generate;
@@ -25,6 +26,7 @@ pub fn perform(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Scenes(arguments)) => scenes::scenes(&arguments),
         Some(Command::Compare(arguments)) => compare::compare(&arguments),
         Some(Command::Score(arguments)) => score::score(&arguments),
+        Some(Command::Bench(what)) => bench::bench(&what),
         Some(Command::Convert(arguments)) => convert::convert(&arguments),
         Some(Command::Generate(what)) => generate::generate(&what),
     }

@@ -15,6 +15,8 @@ mod synthetic;
 mod trails;
 mod trajectories;
 mod trajectories_parquet;
+mod yard;
 
 pub use paths::PictureError;
 pub use recording::{OutputError, Recording, RecordingOptions};
+pub use yard::yard_svg;

@@ -4,7 +4,7 @@
 use glam::DVec2;
 
 /// The point of the segment `a`–`b` that is nearest to `point`. The segment may have no length.
-pub(super) fn nearest_on_segment(point: DVec2, a: DVec2, b: DVec2) -> DVec2 {
+pub(crate) fn nearest_on_segment(point: DVec2, a: DVec2, b: DVec2) -> DVec2 {
     let along = b - a;
     let length_squared = along.length_squared();
     if length_squared == 0.0 {
@@ -15,12 +15,12 @@ pub(super) fn nearest_on_segment(point: DVec2, a: DVec2, b: DVec2) -> DVec2 {
 }
 
 /// Distance between a point and the segment `a`–`b`.
-pub(super) fn point_to_segment(point: DVec2, a: DVec2, b: DVec2) -> f64 {
+pub(crate) fn point_to_segment(point: DVec2, a: DVec2, b: DVec2) -> f64 {
     point.distance(nearest_on_segment(point, a, b))
 }
 
 /// Distance between the segments `a`–`b` and `c`–`d`; 0 if they touch or cross.
-pub(super) fn segment_to_segment(a: DVec2, b: DVec2, c: DVec2, d: DVec2) -> f64 {
+pub(crate) fn segment_to_segment(a: DVec2, b: DVec2, c: DVec2, d: DVec2) -> f64 {
     if cross_strictly(a, b, c, d) {
         return 0.0;
     }
@@ -48,7 +48,7 @@ fn opposite(one: f64, other: f64) -> bool {
 
 /// A convex polygon with its corners counter-clockwise.
 #[derive(Clone, Debug)]
-pub(super) struct ConvexPolygon {
+pub(crate) struct ConvexPolygon {
     corners: Vec<DVec2>,
     /// Outward unit normal of the edge from each corner to the next. Empty if there is no inside.
     normals: Vec<DVec2>,
@@ -58,7 +58,7 @@ impl ConvexPolygon {
     /// Takes the corners in either sense of rotation; repeated corners are dropped. With fewer than three
     /// left, or all in one line, it is a point or a chain of segments without an inside. `None` without
     /// corners.
-    pub(super) fn new(points: impl IntoIterator<Item = DVec2>) -> Option<Self> {
+    pub(crate) fn new(points: impl IntoIterator<Item = DVec2>) -> Option<Self> {
         let mut corners: Vec<DVec2> = points.into_iter().collect();
         corners.dedup();
         while corners.len() > 1 && corners.first() == corners.last() {
@@ -85,13 +85,13 @@ impl ConvexPolygon {
     }
 
     /// The corners.
-    pub(super) fn corners(&self) -> &[DVec2] {
+    pub(crate) fn corners(&self) -> &[DVec2] {
         &self.corners
     }
 
     /// Smallest signed distance between the outline and a point that moves from `from` to `to`: outside it
     /// is the distance to the polygon, inside it is minus the distance to the nearest edge line.
-    pub(super) fn least_signed_distance(&self, from: DVec2, to: DVec2) -> f64 {
+    pub(crate) fn least_signed_distance(&self, from: DVec2, to: DVec2) -> f64 {
         if let Some(inside) = self.deepest_inside(from, to) {
             return inside;
         }

@@ -11,7 +11,7 @@ mod arrival;
 mod blocked;
 mod box_tree;
 mod contacts;
-mod distance;
+pub(crate) mod distance;
 mod edges;
 mod energy;
 mod entry;

@@ -7,7 +7,8 @@ fn round_a_circle(half: f64, offset: f64, radius: f64) -> f64 {
     let grown = radius + f64::from(RADIUS);
     let away = (half * half + offset * offset).sqrt();
     let straight = 2.0 * (away * away - grown * grown).sqrt();
-    let arc = std::f64::consts::PI - 2.0 * libm::asin(offset / away) - 2.0 * libm::acos(grown / away);
+    let arc =
+        std::f64::consts::PI - 2.0 * libm::asin(offset / away) - 2.0 * libm::acos(grown / away);
     straight + grown * arc
 }
 

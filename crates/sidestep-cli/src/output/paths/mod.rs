@@ -6,9 +6,9 @@
 
 mod legend;
 mod picture;
-mod sheet;
-mod style;
-mod svg;
+pub(super) mod sheet;
+pub(super) mod style;
+pub(super) mod svg;
 mod travel;
 mod world;
 

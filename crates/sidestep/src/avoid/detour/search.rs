@@ -203,18 +203,18 @@ impl Search {
                 continue;
             }
             for other_side in SIDES {
-                if let Some(way) = field.common_tangent(shape, side, other, other_side) {
-                    let reach = way.reach;
+                field.common_tangents(shape, side, other, other_side, |way| {
+                    let (leave, reach) = (way.leave, way.reach);
                     self.push(
                         task,
                         &node,
                         Some(index),
-                        way.leave,
+                        leave,
                         Some(other),
                         reach,
                         other_side,
                     );
-                }
+                });
             }
         }
     }

@@ -70,9 +70,46 @@ impl Field {
         (touch, direction)
     }
 
-    /// The way that leaves one shape, passed on `side`, and reaches another, passed on `other_side`. `None` if there is none
-    /// because they overlap.
-    pub fn common_tangent(
+    /// The ways that leave one shape, passed on `side`, and reach another, passed on `other_side`. There is one if they don't
+    /// overlap. If they do there is none that crosses over between them, but several where each sticks out of the other in
+    /// several places, as in a cross.
+    pub fn common_tangents(
+        &self,
+        shape: usize,
+        side: Side,
+        other: usize,
+        other_side: Side,
+        mut visit: impl FnMut(CommonTangent),
+    ) {
+        let (it, there) = (&self.shapes[shape], &self.shapes[other]);
+        let (own, theirs) = (self.corners(shape), self.corners(other));
+        let reach = it.bound + there.bound;
+        if it.center.distance_squared(there.center) >= reach * reach
+            || own.len() == 1 && theirs.len() == 1
+        {
+            if let Some(way) = self.one_common_tangent(shape, side, other, other_side) {
+                visit(way);
+            }
+            return;
+        }
+        // The corners for which no others of the two are further out.
+        for from in 0..own.len() {
+            for to in 0..theirs.len() {
+                let way = self.tangent_of_corners(shape, side, from, other, other_side, to);
+                let Some(way) = way else {
+                    continue;
+                };
+                let outermost = furthest(own, way.leave.normal, from, self.tolerance) == from
+                    && furthest(theirs, way.reach.normal, to, self.tolerance) == to;
+                if outermost {
+                    visit(way);
+                }
+            }
+        }
+    }
+
+    /// The only common tangent of two shapes that don't overlap.
+    fn one_common_tangent(
         &self,
         shape: usize,
         side: Side,
@@ -80,43 +117,57 @@ impl Field {
         other_side: Side,
     ) -> Option<CommonTangent> {
         let (own, theirs) = (self.corners(shape), self.corners(other));
-        let (radius, other_radius) = (self.shapes[shape].radius, self.shapes[other].radius);
-        // How far the two centres lie apart, seen across the way.
-        let across = radius * sign(side) - other_radius * sign(other_side);
         let (mut from, mut to) = (0, 0);
         // Each turn moves on to corners further out, so it ends after at most all of them.
         for _ in 0..=own.len() + theirs.len() {
-            let between = theirs[to] - own[from];
-            let distance = between.length();
-            if distance <= across.abs() {
-                return None;
-            }
-            let sine = -across / distance;
-            let cosine = ((1.0 - sine) * (1.0 + sine)).sqrt();
-            let direction = DVec2::new(cosine, sine).rotate(between / distance);
-            let normal = outward(direction, side);
-            let other_normal = outward(direction, other_side);
+            let way = self.tangent_of_corners(shape, side, from, other, other_side, to)?;
             let (next_from, next_to) = (
-                furthest(own, normal, from, self.tolerance),
-                furthest(theirs, other_normal, to, self.tolerance),
+                furthest(own, way.leave.normal, from, self.tolerance),
+                furthest(theirs, way.reach.normal, to, self.tolerance),
             );
             if (next_from, next_to) == (from, to) {
-                return Some(CommonTangent {
-                    leave: Touch {
-                        point: own[from] + normal * radius,
-                        normal,
-                        corner: from,
-                    },
-                    reach: Touch {
-                        point: theirs[to] + other_normal * other_radius,
-                        normal: other_normal,
-                        corner: to,
-                    },
-                });
+                return Some(way);
             }
             (from, to) = (next_from, next_to);
         }
         None
+    }
+
+    /// The way that touches the roundings of two corners. `None` if they overlap too much for it.
+    fn tangent_of_corners(
+        &self,
+        shape: usize,
+        side: Side,
+        from: usize,
+        other: usize,
+        other_side: Side,
+        to: usize,
+    ) -> Option<CommonTangent> {
+        let (start, end) = (self.corners(shape)[from], self.corners(other)[to]);
+        let (radius, other_radius) = (self.shapes[shape].radius, self.shapes[other].radius);
+        // How far the two centres lie apart, seen across the way.
+        let across = radius * sign(side) - other_radius * sign(other_side);
+        let between = end - start;
+        let distance = between.length();
+        if distance <= across.abs() {
+            return None;
+        }
+        let sine = -across / distance;
+        let cosine = ((1.0 - sine) * (1.0 + sine)).sqrt();
+        let direction = DVec2::new(cosine, sine).rotate(between / distance);
+        let (normal, other_normal) = (outward(direction, side), outward(direction, other_side));
+        Some(CommonTangent {
+            leave: Touch {
+                point: start + normal * radius,
+                normal,
+                corner: from,
+            },
+            reach: Touch {
+                point: end + other_normal * other_radius,
+                normal: other_normal,
+                corner: to,
+            },
+        })
     }
 }
 

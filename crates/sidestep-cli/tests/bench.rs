@@ -1,0 +1,102 @@
+//! `sidestep bench detour` as a process.
+
+#[allow(dead_code)]
+mod common;
+
+use common::Workplace;
+
+/// The keys that scripts rely on.
+const KEYS: [&str; 9] = [
+    "yards",
+    "obstacles_mean",
+    "mean_ratio",
+    "worst_ratio",
+    "collisions",
+    "blocked_wrongly",
+    "clear_wrongly",
+    "query_us",
+    "rebake_us",
+];
+
+#[test]
+fn the_figures_are_numbers_under_the_promised_keys_and_the_same_again() {
+    let place = Workplace::new();
+    let arguments = ["bench", "detour", "--yards", "12", "--seed", "5", "--json"];
+    let mut figures = place.json(&arguments);
+    for key in KEYS {
+        assert!(figures[key].is_number(), "{key}: {figures:#}");
+    }
+    assert_eq!(figures["yards"], 12);
+    let mut again = place.json(&arguments);
+    for figures in [&mut figures, &mut again] {
+        without_times(figures);
+    }
+    assert_eq!(figures, again);
+    assert!(place.content().is_empty());
+}
+
+fn without_times(value: &mut serde_json::Value) {
+    match value {
+        serde_json::Value::Object(map) => {
+            map.retain(|key, _| !key.contains("_us") && !key.starts_with("speedup"));
+            map.values_mut().for_each(without_times);
+        }
+        serde_json::Value::Array(list) => list.iter_mut().for_each(without_times),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_table_and_the_picture_of_a_yard_are_for_people() {
+    let place = Workplace::new();
+    let table = place.succeed(&["bench", "detour", "--yard", "3", "--svg", "yard.svg"]);
+    assert!(table.contains("collisions"), "{table}");
+    let text = place.read("yard.svg");
+    let picture = roxmltree::Document::parse(&text).expect("XML");
+    let title = picture
+        .descendants()
+        .find(|node| node.has_tag_name("title"));
+    let title = title.and_then(|node| node.text()).expect("a title");
+    assert!(title.starts_with("Yard 3: "), "{title}");
+}
+
+#[test]
+fn bad_arguments_are_refused_in_words() {
+    let place = Workplace::new();
+    for (arguments, word) in [
+        (&["bench"][..], "detour"),
+        (&["bench", "detours"], "detour"),
+        (&["bench", "detour", "--yards", "0"], "1 to 1000000"),
+        (&["bench", "detour", "--yards", "-3"], "1 to 1000000"),
+        (&["bench", "detour", "--yards", "many"], "1 to 1000000"),
+        (&["bench", "detour", "--seed", "1.5"], "whole number"),
+        (&["bench", "detour", "--yard", "-1"], "0 to 999999"),
+        (&["bench", "detour", "--svg", "yard.svg"], "--yard"),
+        (
+            &["bench", "detour", "--yard", "1", "--yards", "3"],
+            "--yards",
+        ),
+    ] {
+        let ending = place.run(arguments);
+        assert_eq!(ending.code, 2, "{arguments:?}: {}", ending.error);
+        assert!(
+            ending.error.contains(word),
+            "{arguments:?}: {}",
+            ending.error
+        );
+        assert_eq!(ending.out, "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_picture_that_cant_be_written_is_told_before_the_work() {
+    let place = Workplace::new();
+    place.write("folder/file", "");
+    let ending = place.run(&["bench", "detour", "--yard", "1", "--svg", "folder"]);
+    assert_eq!(ending.code, 1, "{}", ending.error);
+    assert!(
+        ending.error.contains("a folder is in the way"),
+        "{}",
+        ending.error
+    );
+}

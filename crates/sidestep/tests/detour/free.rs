@@ -1,0 +1,115 @@
+//! No answer leads into anything.
+
+use proptest::prelude::*;
+use sidestep::Vec2;
+use sidestep::avoid::detour::{BarrierKind, Detour, DetourAnswer, Outcome};
+
+use super::shapes::{cases, direction_at};
+use super::{Task, task};
+
+/// Deeper than this is in it (m).
+const TOUCH: f32 = 1e-3;
+
+fn any(_: BarrierKind) -> bool {
+    true
+}
+
+fn temporary(kind: BarrierKind) -> bool {
+    kind == BarrierKind::Temporary
+}
+
+/// Least distance along a straight way, looked at every few millimetres and at its nearest places.
+fn least_on_leg(task: &Task, from: Vec2, to: Vec2, wanted: fn(BarrierKind) -> bool) -> f32 {
+    let length = from.distance(to);
+    let mut least = task.distance(to, wanted);
+    let mut done = 0.0;
+    while done < length {
+        let here = task.distance(from.lerp(to, done / length), wanted);
+        least = least.min(here);
+        // Nothing nearer than this can be met before so much further on.
+        done += (here - task.radius).max(0.1 * TOUCH);
+    }
+    least
+}
+
+/// Where the straight way leads that the answer asks for, and what it must not meet.
+fn leg(answer: &DetourAnswer) -> Option<(Vec2, fn(BarrierKind) -> bool)> {
+    match answer.outcome {
+        // Walls between are the business of whoever planned the path.
+        Outcome::Clear => Some((answer.goal, temporary)),
+        Outcome::Around { sub_goal, .. } => Some((sub_goal, any)),
+        Outcome::Blocked { .. } => None,
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(1500))]
+
+    #[test]
+    fn the_way_to_the_sub_goal_is_free(task in task(12, 3)) {
+        let answer = task.ask(&Detour::for_radius(task.radius));
+        let start = answer.way_out.unwrap_or(task.from);
+        prop_assert!(task.distance(start, any) > task.radius - TOUCH, "{answer:?}");
+        if let Some((end, wanted)) = leg(&answer) {
+            let least = least_on_leg(&task, start, end, wanted);
+            prop_assert!(
+                least > task.radius - TOUCH,
+                "{} m into something: {answer:?}",
+                task.radius - least
+            );
+        }
+    }
+
+    #[test]
+    fn whoever_is_free_needs_no_way_out_and_whoever_is_inside_gets_the_nearest(task in task(10, 2)) {
+        let detour = Detour::for_radius(task.radius);
+        let answer = task.ask(&detour);
+        let distance = task.distance(task.from, any);
+        if distance > task.radius + detour.clearance + TOUCH {
+            prop_assert_eq!(answer.way_out, None);
+        }
+        if distance < task.radius - TOUCH {
+            // Where nothing is free near by there is none.
+            if let Some(way_out) = answer.way_out {
+                nearest(&task, &detour, task.from, way_out)?;
+            }
+        }
+    }
+
+    #[test]
+    fn a_goal_inside_something_moves_to_the_nearest_free_place(task in task(10, 2)) {
+        let detour = Detour::for_radius(task.radius);
+        let answer = task.ask(&detour);
+        let distance = task.distance(task.to, any);
+        prop_assert_eq!(answer.goal_moved, answer.goal != task.to);
+        if distance > task.radius + detour.clearance + TOUCH {
+            prop_assert!(!answer.goal_moved);
+        }
+        if distance < task.radius - TOUCH && answer.goal_moved {
+            nearest(&task, &detour, task.to, answer.goal)?;
+        }
+        if distance < task.radius - TOUCH && !answer.goal_moved {
+            let blocked = matches!(answer.outcome, Outcome::Blocked { .. });
+            prop_assert!(blocked, "goes to a goal in something: {answer:?}");
+        }
+    }
+}
+
+/// The place found is free, and none is that is nearer by more than a tenth.
+fn nearest(task: &Task, detour: &Detour, wanted: Vec2, found: Vec2) -> Result<(), TestCaseError> {
+    let least = task.distance(found, any);
+    prop_assert!(least > task.radius - TOUCH, "{found} is not free: {least}");
+    let reach = wanted.distance(found);
+    for ring in 1..=9 {
+        let away = 0.1 * reach * ring as f32;
+        for step in 0..64 {
+            let place = wanted + direction_at(std::f32::consts::TAU * step as f32 / 64.0) * away;
+            let room = task.distance(place, any) - task.radius - detour.clearance;
+            prop_assert!(
+                room < 0.02 * reach + TOUCH,
+                "{place} is nearer to {wanted} than {found}, {room}"
+            );
+        }
+    }
+    Ok(())
+}

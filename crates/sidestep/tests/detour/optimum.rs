@@ -1,0 +1,75 @@
+//! The way walked against the shortest that there is, which an oracle finds by brute force.
+
+use detour_oracle::shortest_way;
+use proptest::prelude::*;
+use sidestep::Vec2;
+use sidestep::avoid::detour::{Detour, DetourMemory, Outcome};
+
+use super::shapes::cases;
+use super::{Task, task};
+
+/// Looks further than any of these ways goes.
+fn far_sighted(radius: f32) -> Detour {
+    Detour {
+        neighborhood: 60.0,
+        ..Detour::for_radius(radius)
+    }
+}
+
+/// Length of the way walked to the end, whether it arrived, and whether each answer was a whole way.
+fn walk(task: &Task, detour: &Detour) -> Result<(f64, bool, bool), TestCaseError> {
+    let mut memory = DetourMemory::default();
+    let mut place = task.from;
+    let mut length = 0.0;
+    let mut converged = true;
+    for _ in 0..300 {
+        let answer = task.ask_from(detour, place, &mut memory);
+        converged &= answer.converged;
+        let next = match answer.outcome {
+            Outcome::Clear => answer.goal,
+            Outcome::Around { sub_goal, .. } => sub_goal,
+            Outcome::Blocked { .. } => return Ok((length, false, converged)),
+        };
+        length += f64::from(place.distance(next));
+        if next.distance(task.to) < 1e-4 {
+            return Ok((length, true, converged));
+        }
+        place = next;
+    }
+    prop_assert!(false, "never arrives nor gives up");
+    Ok((length, false, converged))
+}
+
+proptest! {
+    #![proptest_config(cases(400))]
+
+    #[test]
+    fn ways_are_nearly_the_shortest_and_blocked_where_there_is_none(task in task(14, 0)) {
+        let detour = far_sighted(task.radius);
+        let free = |place: Vec2| task.distance(place, |_| true) > task.radius + 2.0 * detour.clearance;
+        prop_assume!(free(task.from) && free(task.to));
+        let shortest = |radius: f32| {
+            shortest_way(
+                &task.obstacles(),
+                f64::from(radius),
+                task.from.as_dvec2(),
+                task.to.as_dvec2(),
+            )
+        };
+        let (length, arrived, converged) = walk(&task, &detour)?;
+        // Between the two a gap may count as open or as closed.
+        let (body, kept) = (shortest(task.radius - 1e-3), shortest(task.radius + detour.clearance + 1e-3));
+        if kept.is_some() {
+            prop_assert!(arrived, "blocked where there is a way of {kept:?} m");
+        }
+        if body.is_none() {
+            prop_assert!(!arrived, "a way of {length} m where there is none");
+        }
+        if let (true, true, Some(shortest)) = (arrived, converged, kept) {
+            prop_assert!(length <= 1.05 * shortest, "{length} m instead of {shortest} m");
+        }
+        if let (true, Some(shortest)) = (arrived, body) {
+            prop_assert!(length >= shortest - 1e-3, "{length} m is shorter than {shortest} m");
+        }
+    }
+}
