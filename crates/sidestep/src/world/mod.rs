@@ -93,6 +93,7 @@ pub struct World {
     obstacles: Obstacles,
     temporaries: Temporaries,
     routes: Routes,
+    links: Vec<Link>,
     markers: Vec<Marker>,
     events: Vec<Event>,
     senses: Senses,
@@ -143,6 +144,7 @@ impl World {
             obstacles: Obstacles::default(),
             temporaries: Temporaries::new(settings.topology),
             routes: Default::default(),
+            links: Vec::new(),
             markers: Vec::new(),
             events: Vec::new(),
             senses: Senses::default(),
@@ -307,6 +309,17 @@ impl World {
             (BlockedAnswer::Replan, Some(plight)) => plight.replan = true,
             (BlockedAnswer::Wait { .. } | BlockedAnswer::Replan, None) => {}
         }
+        Ok(())
+    }
+
+    /// Adds a jump that any agent may take that has been blocked for half a second and finds it on its way: it is taken if the
+    /// straight way to its start is free and it ends nearer to where the agent wants to go.
+    ///
+    /// # Errors
+    /// If a coordinate isn't finite, or the time isn't above 0.
+    pub fn insert_link(&mut self, link: Link) -> Result<(), WorldError> {
+        check_answer(&BlockedAnswer::Jump(link))?;
+        self.links.push(link);
         Ok(())
     }
 

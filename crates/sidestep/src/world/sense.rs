@@ -6,7 +6,7 @@ use super::agent::Agent;
 use super::obstacles::Obstacles;
 use super::temporaries::Temporaries;
 use super::{
-    AgentAvoidance, AgentId, AgentSpec, Around, Control, Marker, Target, World, WorldSettings,
+    AgentAvoidance, AgentId, AgentSpec, Around, Control, Link, Marker, Target, World, WorldSettings,
 };
 use crate::avoid::right_of_way::Standing;
 use crate::motion::Body;
@@ -60,6 +60,7 @@ pub(super) struct Picture<'a> {
     pub senses: &'a Senses,
     pub obstacles: &'a Obstacles,
     pub temporaries: &'a Temporaries,
+    pub links: &'a [Link],
     pub markers: &'a [Marker],
 }
 
@@ -84,6 +85,7 @@ impl World {
                 senses: &self.senses,
                 obstacles: &self.obstacles,
                 temporaries: &self.temporaries,
+                links: &self.links,
                 markers: &self.markers,
             },
             &mut self.agents,

@@ -4,9 +4,12 @@ use glam::Vec2;
 
 use super::agent::Memory;
 use super::detouring::DetouringScratch;
+use super::jump::Jump;
 use super::routes::Leg;
 use super::sense::Picture;
-use super::{AgentId, AgentSpec, Aim, Behavior, Control, Objective, Route, Target, WhenBlocked};
+use super::{
+    AgentId, AgentSpec, Aim, Behavior, Control, Link, Objective, Route, Target, WhenBlocked,
+};
 use crate::avoid::detour::{Barrier, Blocker, ClosedBy, DetourAnswer, DetourMemory, Outcome};
 use crate::explain::Recorder;
 use crate::geometry::Bounds;
@@ -17,6 +20,9 @@ const LOOKS_AGAIN: f64 = 0.1;
 
 /// A goal further away than so many neighbourhoods is looked at only up to there: what is further will be looked at later.
 const HORIZON: f32 = 2.0;
+
+/// For so long (s) an agent is blocked before it jumps, so that another path can be found first.
+const JUMPS_AFTER: f64 = 0.5;
 
 /// So far in front of what blocks it an agent waits (radii of its edge).
 const WAITS_BEFORE: f32 = 0.5;
@@ -165,6 +171,9 @@ impl<'a> Wayfarer<'_, 'a> {
                     replan: before.is_some_and(|it| it.replan),
                 });
                 if !alone && self.profile.when_blocked != WhenBlocked::Press {
+                    if self.picture.time - since >= JUMPS_AFTER {
+                        memory.jump = self.jump_over(near, scratch, memory);
+                    }
                     let ahead = (near - from).normalize_or_zero();
                     let step = answer.free - WAITS_BEFORE * radius;
                     memory.way.course = Course::Wait {
@@ -173,6 +182,21 @@ impl<'a> Wayfarer<'_, 'a> {
                 }
             }
         }
+    }
+
+    /// The jump that brings it on soonest.
+    fn jump_over(&self, to: Vec2, scratch: &mut WayScratch<'a>, memory: &Memory) -> Option<Jump> {
+        let from = self.body.position;
+        let mut best: Option<(f32, Link)> = None;
+        for link in self.picture.links {
+            let length = from.distance(link.from) + link.to.distance(to);
+            let gets_on = link.to.distance(to) < from.distance(to) - self.body.radius;
+            let better = best.is_none_or(|(least, _)| length < least);
+            if gets_on && better && self.is_clear(link.from, scratch, memory) {
+                best = Some((length, *link));
+            }
+        }
+        best.map(|(_, link)| Jump { link, flight: None })
     }
 
     /// The first behaviour that goes to a place, and that place (m).

@@ -32,8 +32,11 @@ fn least_on_leg(task: &Task, from: Vec2, to: Vec2, wanted: fn(BarrierKind) -> bo
     least
 }
 
+/// Whether barriers of a kind count.
+type Counts = fn(BarrierKind) -> bool;
+
 /// Where the straight way leads that the answer asks for, and what it must not meet.
-fn leg(answer: &DetourAnswer) -> Option<(Vec2, fn(BarrierKind) -> bool)> {
+fn leg(answer: &DetourAnswer) -> Option<(Vec2, Counts)> {
     match answer.outcome {
         // Walls between are the business of whoever planned the path.
         Outcome::Clear => Some((answer.goal, temporary)),
