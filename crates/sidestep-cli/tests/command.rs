@@ -353,7 +353,7 @@ fn a_comparison_as_json_has_every_method_and_seed() {
         .iter()
         .map(|run| &run["method"])
         .collect();
-    assert_eq!(methods.len(), 17, "all methods: {methods:?}");
+    assert_eq!(methods.len(), 21, "all methods: {methods:?}");
     let runs = place.json(&[
         "compare",
         "forest",

@@ -23,6 +23,8 @@ pub enum Method {
     ClassicDetour,
     /// The library's own with detours found on a small grid around the agent.
     LocalGrid,
+    /// The library's own with everything temporary cut out of walkable space instead of detours.
+    Rebake,
     /// The library's own towards obstacles, but others aren't foreseen.
     LookAhead,
     /// The tutorial's look-ahead towards obstacles.
@@ -63,12 +65,13 @@ pub enum HitReading {
 
 impl Method {
     /// All methods, the default first.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Default,
         Self::None,
         Self::NoDetour,
         Self::ClassicDetour,
         Self::LocalGrid,
+        Self::Rebake,
         Self::LookAhead,
         Self::classic(Probes::Two, false),
         Self::classic(Probes::Three, false),
@@ -125,6 +128,10 @@ impl Method {
             Self::LocalGrid => (
                 "local-grid",
                 "the default with detours found on a small grid around the agent",
+            ),
+            Self::Rebake => (
+                "rebake",
+                "the default on paths through a mesh that is baked anew whenever anything temporary changes",
             ),
             Self::LookAhead => (
                 "look-ahead",

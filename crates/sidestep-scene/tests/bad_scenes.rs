@@ -321,6 +321,12 @@ fn ways_and_what_to_do_without_one() {
         ":3:16: `agents.0.when_blocked`",
         &["did you mean `press`?"],
     );
+    let torus = "[bounds]\nkind = \"torus\"\nmin = [0, 0]\nmax = [9, 9]\n";
+    refused(
+        &format!("{torus}{}", group("route = \"walkable\"")),
+        ":7:9: `agents.0.route`",
+        &["on a torus", "remove `route`"],
+    );
     refused(
         &group("method = \"no-detours\""),
         ":3:10:",

@@ -404,7 +404,12 @@ fn scene() -> impl Strategy<Value = Scene> {
     );
     (texts, run, bounds, lists).prop_map(
         |((name, title, description, method), (seed, dt, duration, settle), bounds, lists)| {
-            let (walls, obstacles, scatter, agents, (path, speed, parameters, links)) = lists;
+            let (walls, obstacles, scatter, mut agents, (path, speed, parameters, links)) = lists;
+            if bounds.kind == BoundsKind::Torus {
+                agents
+                    .iter_mut()
+                    .for_each(|group| group.route = Route::Straight);
+            }
             let name_of_target = Name::from_any("prey");
             Scene {
                 name: Some(Name::from_any(&name)),

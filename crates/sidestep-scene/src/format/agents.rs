@@ -161,7 +161,8 @@ pub enum Route {
     /// Straight, past what its avoidance sees.
     #[default]
     Straight,
-    /// Along the shortest path between the walls and the obstacles that aren't temporary.
+    /// Along the shortest path between the walls and the obstacles that aren't temporary and always stay where
+    /// they are. Not on a torus.
     Walkable,
 }
 

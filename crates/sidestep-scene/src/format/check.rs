@@ -1,6 +1,6 @@
 //! Whether the parts of a scene fit together.
 
-use super::agents::AgentGroup;
+use super::agents::{AgentGroup, Route};
 use super::behavior::Behavior;
 use super::document::{Step, way};
 use super::error::SceneError;
@@ -259,6 +259,12 @@ impl Scene {
         group
             .check_control()
             .map_err(|misfit| self.misfit(way!["agents", index], misfit))?;
+        if group.route == Route::Walkable && self.bounds.kind == BoundsKind::Torus {
+            return Err(self.error_at(
+                &way!["agents", index, "route"],
+                "there are no paths through walkable space on a torus; remove `route`, or make `bounds` open or walled",
+            ));
+        }
         if let Some(floor) = group.floor
             && floor.low >= floor.high
         {

@@ -35,6 +35,13 @@ impl Track {
         }
     }
 
+    /// The points that it leads through (m).
+    pub fn points(&self) -> impl Iterator<Item = Vec2> + '_ {
+        self.points
+            .iter()
+            .map(|[x, y]| Vec2::new(*x as f32, *y as f32))
+    }
+
     /// Where it is `time` seconds after its start (m).
     pub fn position_at(&self, time: f64) -> Vec2 {
         let (piece, along) = self.piece_at(time);

@@ -13,6 +13,7 @@ use super::agent_avoidance::agent_avoidance;
 use super::avoidance::obstacle_avoidance;
 use super::behaviors;
 use super::detouring::detouring;
+use super::walkable;
 use crate::format::{Blend, Control, OnArrival, Route, WhenBlocked};
 use crate::method::{Method, UnknownMethod};
 use crate::place::{Layout, LayoutAgent, LayoutGoal, LayoutGoalKind, LayoutGroup};
@@ -86,7 +87,7 @@ pub(super) fn spec(layout: &Layout, id: usize, markers: &[MarkerId], method: Met
         } else {
             Detouring::None
         },
-        route: match group.route {
+        route: match walkable::route(layout, agent.group, method) {
             Route::Straight => EngineRoute::Straight,
             Route::Walkable => EngineRoute::Walkable,
         },

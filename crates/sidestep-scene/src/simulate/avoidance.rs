@@ -23,6 +23,7 @@ pub(crate) fn obstacle_avoidance(
         | Method::NoDetour
         | Method::ClassicDetour
         | Method::LocalGrid
+        | Method::Rebake
         | Method::LookAhead
         | Method::Anticipatory => {
             ObstacleAvoidance::LookAhead(look_ahead(body, &overrides.look_ahead))

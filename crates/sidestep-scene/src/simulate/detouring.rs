@@ -15,6 +15,7 @@ pub(crate) fn detouring(method: Method, radius: f32, overrides: &ParameterOverri
         Method::Default => Detouring::Silhouette(silhouette(radius, &overrides.detour)),
         Method::ClassicDetour => Detouring::Classic(classic(radius, &overrides.detour)),
         Method::LocalGrid => Detouring::LocalGrid(local_grid(radius, &overrides.detour)),
+        Method::Rebake => Detouring::Rebake,
         _ => Detouring::None,
     }
 }

@@ -6,11 +6,13 @@ pub(crate) mod avoidance;
 mod behaviors;
 mod detouring;
 mod obstacles;
+mod walkable;
 
 use std::time::{Duration, Instant};
 
 use glam::Vec2;
 use sidestep::explain::Explanation;
+use sidestep::nav::NavError;
 use sidestep::space::Topology;
 use sidestep::world::{AgentId, EventKind, MarkerId, ObstacleId, World, WorldError, WorldSettings};
 
@@ -43,6 +45,9 @@ pub enum SimulationError {
     /// The engine refused something that the layout allowed.
     #[error("the engine refused the scene: {0}")]
     World(#[from] WorldError),
+    /// The walkable space of the layout can't be made.
+    #[error("the walkable space can't be made: {0}")]
+    Walkable(#[from] NavError),
     /// An order of insertion doesn't name each agent once.
     #[error("an order of insertion must name each of the {agents} agents once, from 0 on")]
     Order {
@@ -90,6 +95,7 @@ impl Simulation {
             ..WorldSettings::default()
         })?;
         obstacles::insert_walls(&mut world, &layout)?;
+        walkable::insert(&mut world, &layout, &methods)?;
         let markers = (layout.targets.iter())
             .map(|target| world.insert_marker(target.track.position_at(0.0)))
             .collect::<Result<Vec<_>, _>>()?;

@@ -21,7 +21,7 @@ pub(super) fn insert_walls(world: &mut World, layout: &Layout) -> Result<(), Sim
     Ok(())
 }
 
-fn wall_shape(wall: &WallSetting) -> Result<Shape, ShapeError> {
+pub(super) fn wall_shape(wall: &WallSetting) -> Result<Shape, ShapeError> {
     let corners = wall.corners();
     Ok(match corners.as_slice() {
         [start, end] => Segment::new(*start, *end)?.into(),
@@ -70,7 +70,7 @@ pub(super) fn follow(
     Ok(())
 }
 
-fn shape(outline: &Outline) -> Result<Shape, ShapeError> {
+pub(super) fn shape(outline: &Outline) -> Result<Shape, ShapeError> {
     Ok(match outline {
         Outline::Circle { center, radius } => Circle::new(*center, *radius)?.into(),
         Outline::Polygon { points } => ConvexPolygon::new(points.clone())?.into(),
