@@ -9,6 +9,7 @@ use super::encounter::Encounters;
 use super::pass::{avoidance_forces, guard, pass_agents, pass_obstacles};
 use super::sense::Picture;
 use super::{AgentAvoidance, AgentId, AgentSpec, Control, ObstacleAvoidance, World};
+use crate::avoid::detour::Barrier;
 use crate::avoid::guard::SeparatingLine;
 use crate::avoid::look_ahead::Intent;
 use crate::avoid::orca::OrcaScratch;
@@ -27,6 +28,7 @@ pub(super) struct Scratch<'a> {
     pub neighbors: Vec<Neighbor>,
     pub boxes: Vec<(u32, Vec2)>,
     pub obstacles: Vec<Obstacle<'a>>,
+    pub barriers: Vec<Barrier<'a>>,
     pub forces: Vec<Weighted>,
     pub names: Vec<&'static str>,
     /// What the blend gave each force (N).
@@ -89,6 +91,8 @@ pub(super) fn decide<'a>(
         body,
         profile,
         goal: memory.goal,
+        aim: memory.aim,
+        walks_round: memory.way.walks_round() && profile.detouring.neighborhood() > 0.0,
     };
     avoidance_forces(&encounters, dt, scratch, recorder);
     let aim = goal_forces(picture, id, body, profile, memory, dt, scratch);

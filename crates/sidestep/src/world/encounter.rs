@@ -3,11 +3,14 @@
 use glam::Vec2;
 
 use super::sense::{Manners, Picture, Seen};
+use super::ways::lets_through;
 use super::{AgentSpec, Aim, Behavior, Objective, Target};
+use crate::avoid::detour::{Barrier, Blocker};
 use crate::avoid::guard::{BrakingWay, Guard, SeparatingLine};
 use crate::avoid::right_of_way::{Claim, RightOfWay, Standing};
 use crate::avoid::{Obstacle, SharedNeighbor};
 use crate::explain::Recorder;
+use crate::geometry::Bounds;
 use crate::motion::Body;
 use crate::steer::{Neighbor, parting_direction};
 use crate::world::AgentId;
@@ -27,6 +30,10 @@ pub(super) struct Encounters<'p, 'a> {
     pub profile: &'p AgentSpec,
     /// Index of its current goal.
     pub goal: usize,
+    /// Where that is (m), if anywhere.
+    pub aim: Option<Vec2>,
+    /// Whether it walks round those who stand still.
+    pub walks_round: bool,
 }
 
 impl Encounters<'_, '_> {
@@ -47,7 +54,7 @@ impl Encounters<'_, '_> {
             if place.distance_squared(self.body.position) > limit * limit {
                 return;
             }
-            if self.is_quarry(seen.id) {
+            if self.is_quarry(seen.id) || self.is_walked_round(seen.id) {
                 return;
             }
             let mut neighbor = Neighbor::new(seen.id.0, &seen.body);
@@ -74,6 +81,48 @@ impl Encounters<'_, '_> {
             kept += usize::from(near);
             near
         });
+    }
+
+    /// Adds those who stand still and are walked round to the obstacles within `distance` metres.
+    pub fn add_standing<'b>(
+        &self,
+        picture: &Picture<'b>,
+        distance: f32,
+        barriers: &mut Vec<Barrier<'b>>,
+        obstacles: &mut Vec<Obstacle<'b>>,
+    ) {
+        if !self.walks_round || !picture.temporaries.holds_agents() {
+            return;
+        }
+        let here = self.body.position;
+        let area = Bounds {
+            min: here,
+            max: here,
+        };
+        let filter = &self.profile.filter;
+        (picture.temporaries).gather(area.grown(distance), filter, barriers);
+        for barrier in barriers {
+            if let Blocker::Agent(id) = barrier.blocker
+                && !self.lets_through(AgentId(id))
+            {
+                obstacles.push(Obstacle {
+                    // Apart from the ids of obstacles, which are counted from the other end.
+                    id: u32::MAX - id as u32,
+                    shape: barrier.shape,
+                    offset: barrier.offset,
+                });
+            }
+        }
+    }
+
+    /// Whether somebody stands still and is walked round as an obstacle is.
+    fn is_walked_round(&self, other: AgentId) -> bool {
+        self.walks_round && self.picture.temporaries.holds(other) && !self.lets_through(other)
+    }
+
+    fn lets_through(&self, other: AgentId) -> bool {
+        let goal = self.profile.goals.get(self.goal);
+        lets_through(self.picture, (self.id, self.body), goal, self.aim, other)
     }
 
     /// Whether somebody is what we go for: who avoids its quarry never catches it.

@@ -89,6 +89,12 @@ fn gather_others<'a>(
     encounters.others(reach, most, &scratch.obstacles, &mut scratch.others);
 }
 
+/// Adds those who stand still and are walked round to the obstacles within `distance` metres.
+fn add_standing<'a>(encounters: &Encounters<'_, 'a>, distance: f32, scratch: &mut Scratch<'a>) {
+    let (barriers, obstacles) = (&mut scratch.barriers, &mut scratch.obstacles);
+    encounters.add_standing(encounters.picture, distance, barriers, obstacles);
+}
+
 /// The velocity (m/s) that leads past obstacles.
 pub(super) fn pass_obstacles<'a>(
     encounters: &Encounters<'_, 'a>,
@@ -107,13 +113,9 @@ pub(super) fn pass_obstacles<'a>(
     let ObstacleAvoidance::LookAhead(look_ahead) = profile.obstacle_avoidance else {
         return intent.velocity;
     };
-    gather_obstacles(
-        picture,
-        body,
-        profile,
-        look_ahead.query_distance(body, intent),
-        scratch,
-    );
+    let distance = look_ahead.query_distance(body, intent);
+    gather_obstacles(picture, body, profile, distance, scratch);
+    add_standing(encounters, distance, scratch);
     let obstacles = &scratch.obstacles;
     let steering = look_ahead.steer(body, intent, obstacles, &mut memory.side, dt, recorder);
     memory.outcome = Outcome {
@@ -182,13 +184,8 @@ fn choose_velocity<'a>(
         profile,
         ..
     } = *encounters;
-    gather_obstacles(
-        picture,
-        body,
-        profile,
-        sampling.distance + 2.0 * body.radius,
-        scratch,
-    );
+    let distance = sampling.distance + 2.0 * body.radius;
+    gather_obstacles(picture, body, profile, distance, scratch);
     let others = &mut scratch.others;
     encounters.others(
         sampling.distance,
@@ -236,11 +233,12 @@ fn choose_velocity<'a>(
         velocity: if is_taken { Vec2::ZERO } else { velocity },
         reach,
     };
+    add_standing(encounters, distance, scratch);
     let obstacles: &[Obstacle<'_>] = match profile.obstacle_avoidance {
         ObstacleAvoidance::LookAhead(_) => &scratch.obstacles,
         _ => &[],
     };
-    let workspace = &mut scratch.sampling;
+    let (workspace, others) = (&mut scratch.sampling, &mut scratch.others);
     let chosen = sampling
         .steer(body, &wish, others, obstacles, workspace, recorder)
         .velocity;
@@ -284,6 +282,7 @@ pub(super) fn guard<'a>(
             senses.fastest * dt + senses.longest_braking + senses.largest_radius + 2.0 * guard.skin;
         encounters.lines(&guard, dt, longest, &scratch.obstacles, &mut scratch.lines);
     }
+    add_standing(encounters, guard.reach(body, dt), scratch);
     let obstacles: &[Obstacle<'_>] = if among_obstacles {
         &scratch.obstacles
     } else {

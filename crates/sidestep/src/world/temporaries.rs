@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::agent::Agent;
 use super::obstacles::Obstacles;
-use super::{Control, ObstacleId, ObstacleSpec};
+use super::{AgentId, Control, ObstacleId, ObstacleSpec};
 use crate::avoid::detour::{Barrier, BarrierKind, Blocker};
 use crate::geometry::{Bounds, Circle, Shape};
 use crate::space::{Clusters, Filter, Topology};
@@ -27,6 +27,8 @@ pub(super) struct Temporaries {
     clusters: Clusters,
     /// How many of them are temporary.
     count: usize,
+    /// How many of these are agents.
+    agents: usize,
     /// Counts the changes.
     version: u64,
 }
@@ -45,6 +47,7 @@ impl Temporaries {
         Self {
             clusters: Clusters::new(0.1, topology),
             count: 0,
+            agents: 0,
             version: 0,
         }
     }
@@ -52,6 +55,16 @@ impl Temporaries {
     /// Whether there is nothing to walk round.
     pub const fn is_empty(&self) -> bool {
         self.count == 0
+    }
+
+    /// Whether anybody stands still.
+    pub const fn holds_agents(&self) -> bool {
+        self.agents > 0
+    }
+
+    /// Whether somebody stands still.
+    pub fn holds(&self, agent: AgentId) -> bool {
+        self.holds_agents() && self.clusters.contains(Blocker::Agent(agent.0))
     }
 
     /// Counts the changes.
@@ -96,6 +109,7 @@ impl Temporaries {
         }
         self.clusters = Clusters::new(width, topology);
         self.count = 0;
+        self.agents = 0;
         for (id, spec, offset) in obstacles.iter() {
             let name = Blocker::Obstacle(id.0);
             self.insert(name, kind(spec), &spec.shape, offset, spec.filter);
@@ -166,6 +180,7 @@ impl Temporaries {
     ) {
         self.remove(name);
         self.count += usize::from(kind == BarrierKind::Temporary);
+        self.agents += usize::from(matches!(name, Blocker::Agent(_)));
         self.version += 1;
         self.clusters.insert(name, kind, shape, offset, filter);
     }
@@ -173,6 +188,7 @@ impl Temporaries {
     fn remove(&mut self, name: Blocker) {
         if let Some(kind) = self.clusters.remove(name) {
             self.count -= usize::from(kind == BarrierKind::Temporary);
+            self.agents -= usize::from(matches!(name, Blocker::Agent(_)));
             self.version += 1;
         }
     }

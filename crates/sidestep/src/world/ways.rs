@@ -8,7 +8,7 @@ use super::jump::Jump;
 use super::routes::Leg;
 use super::sense::Picture;
 use super::{
-    AgentId, AgentSpec, Aim, Behavior, Control, Link, Objective, Route, Target, WhenBlocked,
+    AgentId, AgentSpec, Aim, Behavior, Control, Goal, Link, Objective, Route, Target, WhenBlocked,
 };
 use crate::avoid::detour::{Barrier, Blocker, ClosedBy, DetourAnswer, DetourMemory, Outcome};
 use crate::explain::Recorder;
@@ -291,41 +291,51 @@ impl<'a> Wayfarer<'_, 'a> {
         temporaries.gather(area, &self.profile.filter, &mut scratch.barriers);
         scratch.barriers.retain(|barrier| match barrier.blocker {
             Blocker::Obstacle(_) => true,
-            Blocker::Agent(other) => agents_too && !self.lets_through(AgentId(other), memory),
+            Blocker::Agent(other) => {
+                let goal = self.profile.goals.get(memory.goal);
+                let ours = (self.id, self.body);
+                agents_too && !lets_through(self.picture, ours, goal, memory.aim, AgentId(other))
+            }
         });
     }
+}
 
-    /// Whether somebody who stands still is nothing to walk round: we ourselves, whom we go for, and those who stand where we
-    /// go.
-    fn lets_through(&self, other: AgentId, memory: &Memory) -> bool {
-        if other == self.id || self.is_goal(other, memory) {
-            return true;
-        }
-        let Some(seen) = self.picture.senses.find(other) else {
-            return true;
-        };
-        let shares_aim = |ours: Vec2| {
-            let near = self.body.radius + seen.body.radius;
-            seen.aim.is_some_and(|theirs| {
-                let topology = self.picture.settings.topology;
-                ours.distance(topology.nearest_image(ours, theirs)) < near
-            })
-        };
-        memory.aim.is_some_and(shares_aim)
+/// Whether somebody who stands still is nothing to walk round for an agent: itself, whom it goes for, and those who stand where
+/// it goes, at `aim` (m).
+pub(super) fn lets_through(
+    picture: &Picture<'_>,
+    wayfarer: (AgentId, &Body),
+    goal: Option<&Goal>,
+    aim: Option<Vec2>,
+    other: AgentId,
+) -> bool {
+    let (id, body) = wayfarer;
+    let goes_for = matches!(
+        goal.map(|goal| goal.objective),
+        Some(Objective::Reach { target: Target::Agent(quarry), .. }) if quarry == other
+    );
+    if other == id || goes_for {
+        return true;
     }
-
-    fn is_goal(&self, other: AgentId, memory: &Memory) -> bool {
-        let goal = self.profile.goals.get(memory.goal);
-        matches!(
-            goal.map(|goal| goal.objective),
-            Some(Objective::Reach { target: Target::Agent(id), .. }) if id == other
-        )
-    }
+    let Some(seen) = picture.senses.find(other) else {
+        return true;
+    };
+    let near = body.radius + seen.body.radius;
+    aim.zip(seen.aim).is_some_and(|(ours, theirs)| {
+        ours.distance(picture.settings.topology.nearest_image(ours, theirs)) < near
+    })
 }
 
 impl AgentSpec {
     /// Whether it follows a path through walkable space to where it wants to go.
     pub(super) fn follows_paths(&self) -> bool {
         self.route == Route::Walkable
+    }
+}
+
+impl Way {
+    /// Whether those who stand still are walked round, and not pressed to make room.
+    pub fn walks_round(&self) -> bool {
+        !self.plight.as_ref().is_some_and(|plight| plight.by_agents)
     }
 }
