@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use sidestep::Vec2;
 use sidestep::avoid::detour::{BarrierKind, Detour, DetourAnswer, Outcome};
+use sidestep::geometry::ConvexPolygon;
 
 use super::shapes::{cases, direction_at};
 use super::{Task, task};
@@ -112,4 +113,32 @@ fn nearest(task: &Task, detour: &Detour, wanted: Vec2, found: Vec2) -> Result<()
         }
     }
     Ok(())
+}
+
+#[test]
+fn a_corner_a_hair_inside_of_a_side_is_no_corner_to_walk_round() {
+    // Found by fuzzing: polygons may be as little dented as single precision can tell, seen from their full size.
+    let hair = 1.0 / 4096.0;
+    let corners = vec![
+        Vec2::new(-hair, -hair),
+        Vec2::new(-0.0625, 0.0),
+        Vec2::new(0.063, -4.06),
+        Vec2::new(0.0623, -hair),
+    ];
+    let polygon = ConvexPolygon::new(corners).expect("as good as convex");
+    let task = Task {
+        things: vec![(BarrierKind::Temporary, polygon.into())],
+        from: Vec2::new(0.0, 0.0112),
+        to: Vec2::ZERO,
+        radius: 0.35,
+    };
+    let answer = task.ask(&Detour::for_radius(task.radius));
+    let way_out = answer.way_out.expect("it is inside");
+    for place in [way_out, answer.goal] {
+        assert!(
+            task.distance(place, any) > task.radius - TOUCH,
+            "{answer:?}"
+        );
+        assert!(place.length() < 0.4, "{answer:?}");
+    }
 }
