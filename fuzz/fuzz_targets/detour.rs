@@ -170,7 +170,8 @@ fuzz_target!(|bytes: &[u8]| {
             &mut (),
         );
         // Further out than shapes can be, ways are too long for a number.
-        let possible = |place: Vec2| place.abs().max_element() <= LARGEST_COORDINATE;
+        let possible =
+            |place: Vec2| place.is_finite() && place.abs().max_element() <= LARGEST_COORDINATE;
         if possible(from) && possible(to) {
             check_answer(&answer, from, radius, &barriers);
         }
