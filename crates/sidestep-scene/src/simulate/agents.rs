@@ -150,6 +150,7 @@ fn one_goal(goal: &LayoutGoal, markers: &[MarkerId]) -> Goal {
         objective,
         speed: goal.speed,
         time_limit,
+        height: None,
     }
 }
 

@@ -1,4 +1,5 @@
 use super::jump::Jump;
+use super::routes::RouteMemory;
 use super::temporaries::StandingStill;
 use super::ways::Way;
 use super::{AgentId, Behavior, Goal, OnArrival, Route, WeightedBehavior, WhenBlocked};
@@ -59,6 +60,9 @@ pub enum Detouring {
     Classic(detour::Classic),
     /// The way over a small grid around the agent.
     LocalGrid(LocalGrid),
+    /// Along paths through walkable space with all that is temporary cut out of it. Each change of any of it costs a new mesh; to
+    /// compare with. Needs [`Route::Walkable`] and the feature `nav`; otherwise it is as `None`.
+    Rebake,
 }
 
 /// Who moves an agent.
@@ -191,6 +195,8 @@ pub(super) struct Memory {
     pub outcome: Outcome,
     /// How it gets on towards where it wants to go.
     pub way: Way,
+    /// Its path through walkable space.
+    pub route: RouteMemory,
     /// The speed that its behaviours wanted last (m/s).
     pub wanted_speed: f32,
     /// Whether it was told that it is blocked.

@@ -58,6 +58,9 @@ fn check_goal(goal: &Goal) -> Result<(), WorldError> {
     if let Some(limit) = goal.time_limit {
         check_distance("time_limit of a goal", limit)?;
     }
+    if let Some(height) = goal.height {
+        check_finite("height of a goal", glam::Vec2::new(height, 0.0))?;
+    }
     match goal.objective {
         Objective::Reach { target, radius } => {
             check_target(target)?;

@@ -33,6 +33,10 @@ pub enum WorldError {
         /// Its id.
         index: u32,
     },
+    /// Walkable space can't be had for an agent.
+    #[cfg(feature = "nav")]
+    #[error("walkable space: {0}")]
+    Walkable(#[from] crate::nav::NavError),
     /// A number is out of its range.
     #[error("{name} is {value}; it must be {range}")]
     OutOfRange {

@@ -28,7 +28,7 @@ impl World {
         );
         let mut explanation = Explanation::default();
         let mut scratch = WayScratch::default();
-        find_way(&picture, &mut agent, &mut scratch, &mut explanation);
+        find_way(&picture, &mut agent, dt, &mut scratch, &mut explanation);
         explanation.total = decide(
             &picture,
             id,

@@ -60,6 +60,8 @@ pub struct Goal {
     pub speed: Option<f32>,
     /// Time after which the next goal is taken anyway (s), or `None` for no limit.
     pub time_limit: Option<f32>,
+    /// Height of the ground at the goal (m) where floors lie above each other, or `None` for the agent's own floor.
+    pub height: Option<f32>,
 }
 
 impl Goal {
@@ -76,6 +78,7 @@ impl Goal {
             objective: Objective::Reach { target, radius },
             speed: None,
             time_limit: None,
+            height: None,
         }
     }
 }

@@ -12,6 +12,7 @@ mod behavior;
 mod blocked;
 mod check;
 mod decide;
+mod detouring;
 mod encounter;
 mod error;
 mod event;
@@ -23,6 +24,11 @@ mod obstacles;
 mod pass;
 mod plan;
 mod report;
+#[cfg(not(feature = "nav"))]
+#[path = "no_routes.rs"]
+mod routes;
+#[cfg(feature = "nav")]
+mod routes;
 mod sense;
 mod settings;
 mod settle;
@@ -42,11 +48,13 @@ pub use settings::WorldSettings;
 use glam::Vec2;
 
 use crate::motion::Body;
+use crate::space::Floor;
 use agent::{Agent, Memory};
 use check::{check_agent, check_answer, check_goals, check_obstacle};
 use error::{check_finite, check_positive};
 use jump::Jump;
 use obstacles::Obstacles;
+use routes::Routes;
 use sense::Senses;
 use settle::Settling;
 use temporaries::Temporaries;
@@ -84,6 +92,7 @@ pub struct World {
     next_agent: u64,
     obstacles: Obstacles,
     temporaries: Temporaries,
+    routes: Routes,
     markers: Vec<Marker>,
     events: Vec<Event>,
     senses: Senses,
@@ -113,6 +122,10 @@ pub struct AgentView<'a> {
     pub stuck: bool,
     /// Index of its current goal; the number of goals when all are reached.
     pub goal: usize,
+    /// Heights that it takes up (m); on a level they change as it walks.
+    pub floor: Floor,
+    /// Whether it finds no way: see [`World::blocked`].
+    pub blocked: bool,
 }
 
 impl World {
@@ -129,6 +142,7 @@ impl World {
             next_agent: 0,
             obstacles: Obstacles::default(),
             temporaries: Temporaries::new(settings.topology),
+            routes: Routes::default(),
             markers: Vec::new(),
             events: Vec::new(),
             senses: Senses::default(),
@@ -187,31 +201,31 @@ impl World {
     /// Adds an agent, and says under which id.
     ///
     /// # Errors
-    /// If its body doesn't make sense, a number is out of range, or its id is taken.
+    /// If its body doesn't make sense, a number is out of range, its id is taken, or the walkable space that it wants can't be
+    /// had for its radius.
     pub fn insert_agent(&mut self, spec: AgentSpec) -> Result<AgentId, WorldError> {
         check_agent(&spec)?;
         let id = spec.id.unwrap_or(AgentId(self.next_agent));
         let Err(place) = self.find(id) else {
             return Err(WorldError::IdTaken { id });
         };
-        self.next_agent = self.next_agent.max(id.0.saturating_add(1));
         let mut body = spec.body;
         body.position = self.settings.topology.wrap(body.position);
-        self.agents.insert(
-            place,
-            Agent {
-                id,
-                body,
-                memory: Memory {
-                    progress: vec![Default::default(); spec.behaviors.len()],
-                    since: self.time,
-                    ..Memory::default()
-                },
-                profile: spec,
-                force: Vec2::ZERO,
-                previous: body.position,
+        let agent = Agent {
+            id,
+            body,
+            memory: Memory {
+                progress: vec![Default::default(); spec.behaviors.len()],
+                since: self.time,
+                ..Memory::default()
             },
-        );
+            profile: spec,
+            force: Vec2::ZERO,
+            previous: body.position,
+        };
+        self.routes.admit(&agent)?;
+        self.next_agent = self.next_agent.max(id.0.saturating_add(1));
+        self.agents.insert(place, agent);
         self.make_room_for(place);
         self.senses.stale = true;
         Ok(id)
@@ -290,7 +304,8 @@ impl World {
                 memory.jump = Some(Jump { link, flight: None });
                 memory.way = Default::default();
             }
-            (BlockedAnswer::Wait { .. } | BlockedAnswer::Replan, _) => {}
+            (BlockedAnswer::Replan, Some(plight)) => plight.replan = true,
+            (BlockedAnswer::Wait { .. } | BlockedAnswer::Replan, None) => {}
         }
         Ok(())
     }
@@ -391,6 +406,43 @@ impl World {
         self.obstacles.iter()
     }
 
+    /// Gives the world walkable space, in the place of what it had: agents with [`Route::Walkable`] walk along paths through it.
+    ///
+    /// # Errors
+    /// If no mesh can be baked for one of these agents.
+    #[cfg(feature = "nav")]
+    pub fn set_walkable(&mut self, meshes: crate::nav::NavMeshes) -> Result<(), WorldError> {
+        self.routes.set(meshes, &mut self.agents)
+    }
+
+    /// Puts the edges of walkable space in as walls, each on its floor and as high as `height` metres (above 0): for a level, whose walls
+    /// and ledges are known from its triangles only. The mesh should be one for a small radius, as the edges are where
+    /// the centre of a disc of that radius has to stop.
+    ///
+    /// # Errors
+    /// If the height isn't a finite number above 0.
+    #[cfg(feature = "nav")]
+    pub fn insert_edges(
+        &mut self,
+        mesh: &crate::nav::NavMesh,
+        height: f32,
+    ) -> Result<(), WorldError> {
+        check_positive("height", height)?;
+        for [start, end] in mesh.boundary() {
+            // Edges shorter than a shape can be told from a point are left out.
+            let Ok(wall) = crate::geometry::Segment::new(start.position, end.position) else {
+                continue;
+            };
+            let mut spec = ObstacleSpec::new(wall);
+            spec.filter.floor = crate::space::Floor {
+                low: start.height.min(end.height),
+                high: start.height.max(end.height) + height,
+            };
+            self.insert_obstacle(spec)?;
+        }
+        Ok(())
+    }
+
     /// Adds a marker, a point (m) that behaviours and goals can aim at and the caller moves.
     ///
     /// # Errors
@@ -466,6 +518,8 @@ fn view(agent: &Agent) -> AgentView<'_> {
         arrived: agent.memory.arrived,
         stuck: agent.memory.watch.stuck,
         goal: agent.memory.goal,
+        floor: agent.profile.filter.floor,
+        blocked: agent.memory.way.plight.is_some(),
     }
 }
 

@@ -4,13 +4,15 @@ use glam::Vec2;
 
 use super::agent::Agent;
 use super::batches::for_each_batch;
+use super::routes::Leg;
 use super::sense::Picture;
 use super::ways::{WayScratch, Wayfarer};
 use super::{Event, EventKind, Goal, Objective, OnArrival, Target, World};
 use crate::avoid::Obstacle;
 use crate::explain::Recorder;
 use crate::geometry::Bounds;
-use crate::space::Filter;
+use crate::motion::Body;
+use crate::space::{Filter, Floor};
 
 /// How often a goal is moved out of obstacles at the most: out of one it may fall into the next.
 const MOST_MOVES: usize = 4;
@@ -23,13 +25,26 @@ impl World {
         for agent in agents.iter_mut() {
             plan_for(&picture, agent, dt, &mut events, &mut nearby);
         }
+        self.hand_out_paths();
+        let (picture, agents) = self.split();
         for_each_batch(picture.settings.parallel, agents, |batch| {
             let mut scratch = WayScratch::default();
             for agent in batch {
-                find_way(&picture, agent, &mut scratch, &mut ());
+                find_way(&picture, agent, dt, &mut scratch, &mut ());
             }
         });
         self.events = events;
+    }
+
+    fn hand_out_paths(&mut self) {
+        let most = self.settings.paths_per_step;
+        self.routes.plan(
+            &mut self.agents,
+            &self.obstacles,
+            &self.temporaries,
+            self.time,
+            most,
+        );
     }
 }
 
@@ -64,16 +79,24 @@ pub(super) fn plan_for<'a>(
 pub(super) fn find_way<'a>(
     picture: &Picture<'a>,
     agent: &mut Agent,
+    dt: f32,
     scratch: &mut WayScratch<'a>,
     recorder: &mut impl Recorder,
 ) {
+    let leg = match agent.memory.aim {
+        Some(goal) if agent.profile.follows_paths() => {
+            let floor = &mut agent.profile.filter.floor;
+            agent.memory.route.leg(&agent.body, floor, goal, dt)
+        }
+        _ => Leg::None,
+    };
     let wayfarer = Wayfarer {
         picture,
         id: agent.id,
         body: &agent.body,
         profile: &agent.profile,
     };
-    wayfarer.find_way(&mut agent.memory, scratch, recorder);
+    wayfarer.find_way(leg, &mut agent.memory, scratch, recorder);
     agent.prepare_jump();
 }
 
@@ -91,7 +114,7 @@ pub(super) fn advance_goals(
         let late = goal
             .time_limit
             .is_some_and(|limit| memory.goal_seconds >= f64::from(limit));
-        if !late && !is_reached(picture, agent.body.position, agent.body.radius, goal) {
+        if !late && !is_reached(picture, &agent.body, agent.profile.filter.floor, goal) {
             memory.goal_seconds += f64::from(dt);
             return advanced;
         }
@@ -123,7 +146,14 @@ pub(super) fn advance_goals(
     advanced
 }
 
-fn is_reached(picture: &Picture<'_>, position: Vec2, radius: f32, goal: &Goal) -> bool {
+fn is_reached(picture: &Picture<'_>, body: &Body, floor: Floor, goal: &Goal) -> bool {
+    // On the floor above or below it isn't there yet.
+    if goal.height.is_some_and(|height| {
+        !(floor.low - 0.5 * (floor.high - floor.low)..=floor.high).contains(&height)
+    }) {
+        return false;
+    }
+    let (position, radius) = (body.position, body.radius);
     match goal.objective {
         Objective::Reach {
             target,

@@ -68,6 +68,7 @@ impl World {
         self.obstacles.refresh(self.settings.topology);
         let changed = self.obstacles.take_changes();
         self.temporaries.follow(&self.obstacles, &changed);
+        self.routes.follow(&changed);
         // What the last step's report saw still holds, unless something has changed since.
         if self.senses.stale {
             self.senses.look(&self.agents, &self.settings);

@@ -20,6 +20,8 @@ pub struct WorldSettings {
     pub stuck_seconds: f32,
     /// Largest number of neighbours that a behaviour sees, the nearest ones, 1 or more.
     pub max_neighbors: usize,
+    /// How many paths through walkable space are searched for in a part of a step, 1 or more: those who wait longest come first.
+    pub paths_per_step: usize,
     /// Whether several threads may be used. The result is the same.
     pub parallel: bool,
 }
@@ -34,6 +36,7 @@ impl Default for WorldSettings {
             max_substep: 0.1,
             stuck_seconds: 3.0,
             max_neighbors: 16,
+            paths_per_step: 32,
             parallel: true,
         }
     }
@@ -67,6 +70,13 @@ impl WorldSettings {
         in_range(
             "max_neighbors",
             self.max_neighbors,
+            1,
+            usize::MAX,
+            "1 or more",
+        )?;
+        in_range(
+            "paths_per_step",
+            self.paths_per_step,
             1,
             usize::MAX,
             "1 or more",

@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::agent::Agent;
 use super::obstacles::Obstacles;
-use super::{Control, Detouring, ObstacleId, ObstacleSpec};
+use super::{Control, ObstacleId, ObstacleSpec};
 use crate::avoid::detour::{Barrier, BarrierKind, Blocker};
 use crate::geometry::{Bounds, Circle, Shape};
 use crate::space::{Clusters, Filter, Topology};
@@ -54,6 +54,18 @@ impl Temporaries {
         self.count == 0
     }
 
+    /// Counts the changes.
+    #[cfg_attr(not(feature = "nav"), allow(dead_code))]
+    pub const fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Where an agent stands still (m), if it does.
+    #[cfg_attr(not(feature = "nav"), allow(dead_code))]
+    pub fn stands(&self, agent: &Agent) -> Option<Vec2> {
+        agent.memory.still.place
+    }
+
     /// Fills `found` with what is in an area, as [`Clusters::gather`].
     pub fn gather<'a>(&'a self, area: Bounds, filter: &Filter, found: &mut Vec<Barrier<'a>>) {
         self.clusters.gather(area, filter, found);
@@ -78,11 +90,7 @@ impl Temporaries {
         topology: Topology,
         agents: &[Agent],
     ) {
-        let clearance = match agent.profile.detouring {
-            Detouring::Silhouette(detour) => detour.clearance,
-            _ => 0.0,
-        };
-        let width = 2.0 * (agent.body.radius + clearance);
+        let width = 2.0 * (agent.body.radius + agent.profile.detouring.clearance());
         if width <= self.clusters.width() {
             return;
         }

@@ -3,13 +3,11 @@
 use glam::Vec2;
 
 use super::agent::Memory;
+use super::detouring::DetouringScratch;
+use super::routes::Leg;
 use super::sense::Picture;
-use super::{
-    AgentId, AgentSpec, Aim, Behavior, Control, Detouring, Objective, Target, WhenBlocked,
-};
-use crate::avoid::detour::{
-    Barrier, Blocker, ClosedBy, Detour, DetourAnswer, DetourMemory, DetourScratch, Outcome,
-};
+use super::{AgentId, AgentSpec, Aim, Behavior, Control, Objective, Route, Target, WhenBlocked};
+use crate::avoid::detour::{Barrier, Blocker, ClosedBy, DetourAnswer, DetourMemory, Outcome};
 use crate::explain::Recorder;
 use crate::geometry::Bounds;
 use crate::motion::Body;
@@ -60,13 +58,15 @@ pub(super) struct Plight {
     pub silent_until: f64,
     /// Whether the agents that stand in the way are all that blocks it.
     pub by_agents: bool,
+    /// Whether the game has told it to look for another path.
+    pub replan: bool,
 }
 
 /// Memory that is reused from agent to agent.
 #[derive(Default)]
 pub(super) struct WayScratch<'a> {
     barriers: Vec<Barrier<'a>>,
-    detour: DetourScratch,
+    detouring: DetouringScratch,
 }
 
 /// One agent that looks for its way.
@@ -79,9 +79,10 @@ pub(super) struct Wayfarer<'p, 'a> {
 }
 
 impl<'a> Wayfarer<'_, 'a> {
-    /// Finds the course of this step.
+    /// Finds the course of this step, towards where the path leads next.
     pub fn find_way(
         &self,
+        leg: Leg,
         memory: &mut Memory,
         scratch: &mut WayScratch<'a>,
         recorder: &mut impl Recorder,
@@ -93,14 +94,24 @@ impl<'a> Wayfarer<'_, 'a> {
             return;
         };
         memory.way.behavior = behavior;
-        let Detouring::Silhouette(detour) = self.profile.detouring else {
-            memory.way.plight = None;
-            return;
-        };
         let (from, radius) = (self.body.position, self.body.radius);
-        let horizon = HORIZON * detour.neighborhood;
-        let near = from + (goal - from).clamp_length_max(horizon);
-        if self.is_clear(&detour, near, scratch, memory) {
+        let (corner, left) = match leg {
+            Leg::Corner { place, beyond } => (place, beyond),
+            Leg::Awaited => {
+                memory.way.course = Course::Wait { place: from };
+                return;
+            }
+            Leg::None => (goal, 0.0),
+        };
+        if corner != goal {
+            memory.way.course = Course::Toward {
+                place: corner,
+                remaining: from.distance(corner) + left,
+            };
+        }
+        let horizon = HORIZON * self.profile.detouring.neighborhood();
+        let near = from + (corner - from).clamp_length_max(horizon);
+        if self.is_clear(near, scratch, memory) {
             memory.way.detour = DetourMemory::default();
             memory.way.plight = None;
             return;
@@ -112,8 +123,8 @@ impl<'a> Wayfarer<'_, 'a> {
             memory.way.course = course;
             return;
         }
-        let answer = self.ask(&detour, near, true, memory, scratch, recorder);
-        let beyond = near.distance(goal);
+        let answer = self.ask(near, true, memory, scratch, recorder);
+        let beyond = near.distance(corner) + left;
         match answer.outcome {
             Outcome::Clear => {
                 memory.way.plight = None;
@@ -134,11 +145,11 @@ impl<'a> Wayfarer<'_, 'a> {
                 };
             }
             Outcome::Blocked { closed_by, .. } => {
-                let by = scratch.detour.members().to_vec();
+                let by = scratch.detouring.members(self.profile.detouring).to_vec();
                 let mut alone = false;
                 if by.iter().any(|it| matches!(it, Blocker::Agent(_))) {
                     // Those who stand about may step aside: only what can't is waited for.
-                    let without = self.ask(&detour, near, false, memory, scratch, &mut ());
+                    let without = self.ask(near, false, memory, scratch, &mut ());
                     alone = !matches!(without.outcome, Outcome::Blocked { .. });
                 }
                 let before = memory.way.plight.take();
@@ -149,8 +160,9 @@ impl<'a> Wayfarer<'_, 'a> {
                     closed_by,
                     goal,
                     looked: self.picture.time,
-                    silent_until: before.map_or(0.0, |it| it.silent_until),
+                    silent_until: before.as_ref().map_or(0.0, |it| it.silent_until),
                     by_agents: alone,
+                    replan: before.is_some_and(|it| it.replan),
                 });
                 if !alone && self.profile.when_blocked != WhenBlocked::Press {
                     let ahead = (near - from).normalize_or_zero();
@@ -204,14 +216,9 @@ impl<'a> Wayfarer<'_, 'a> {
     }
 
     /// Whether nothing to walk round is on the straight way.
-    fn is_clear(
-        &self,
-        detour: &Detour,
-        to: Vec2,
-        scratch: &mut WayScratch<'a>,
-        memory: &Memory,
-    ) -> bool {
-        if self.picture.temporaries.is_empty() {
+    fn is_clear(&self, to: Vec2, scratch: &mut WayScratch<'a>, memory: &Memory) -> bool {
+        let detouring = self.profile.detouring;
+        if self.picture.temporaries.is_empty() || detouring.neighborhood() == 0.0 {
             return true;
         }
         let (from, radius) = (self.body.position, self.body.radius);
@@ -219,13 +226,15 @@ impl<'a> Wayfarer<'_, 'a> {
             min: from.min(to),
             max: from.max(to),
         };
-        self.gather(area.grown(radius + detour.clearance), memory, true, scratch);
-        detour.is_clear(from, to, radius, &scratch.barriers, &mut scratch.detour)
+        let clearance = detouring.clearance();
+        self.gather(area.grown(radius + clearance), memory, true, scratch);
+        scratch
+            .detouring
+            .is_clear(from, to, radius + clearance, &scratch.barriers)
     }
 
     fn ask(
         &self,
-        detour: &Detour,
         to: Vec2,
         agents_too: bool,
         memory: &mut Memory,
@@ -233,17 +242,13 @@ impl<'a> Wayfarer<'_, 'a> {
         recorder: &mut impl Recorder,
     ) -> DetourAnswer {
         let (from, radius) = (self.body.position, self.body.radius);
-        self.gather(detour.area(from, to, radius), memory, agents_too, scratch);
+        let detouring = self.profile.detouring;
+        let area = detouring.area(from, to, radius);
+        self.gather(area, memory, agents_too, scratch);
+        let barriers = &scratch.barriers;
         let mut kept = memory.way.detour;
-        let answer = detour.find(
-            from,
-            to,
-            radius,
-            &scratch.barriers,
-            &mut kept,
-            &mut scratch.detour,
-            recorder,
-        );
+        let workspace = &mut scratch.detouring;
+        let answer = detouring.find(from, to, radius, barriers, &mut kept, workspace, recorder);
         if agents_too {
             memory.way.detour = kept;
         }
@@ -291,5 +296,12 @@ impl<'a> Wayfarer<'_, 'a> {
             goal.map(|goal| goal.objective),
             Some(Objective::Reach { target: Target::Agent(id), .. }) if id == other
         )
+    }
+}
+
+impl AgentSpec {
+    /// Whether it follows a path through walkable space to where it wants to go.
+    pub(super) fn follows_paths(&self) -> bool {
+        self.route == Route::Walkable
     }
 }

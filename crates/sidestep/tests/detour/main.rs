@@ -1,6 +1,7 @@
 //! Detours among random obstacles: what must hold whatever stands where, seen from outside.
 
 #[path = "../common/shapes.rs"]
+#[allow(dead_code)]
 mod shapes;
 
 mod clusters;

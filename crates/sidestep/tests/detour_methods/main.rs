@@ -9,6 +9,7 @@ mod edges;
 mod explaining;
 mod figures;
 mod hostile;
+mod in_world;
 mod inside;
 mod local_grid;
 mod passing;

@@ -1,7 +1,9 @@
 //! Small rooms where everybody sees what the answer must be.
 
 use sidestep::Vec2;
+use sidestep::geometry::{ConvexPolygon, Shape};
 use sidestep::nav::{GroundPoint, NavError, NavMesh, NavMeshes, WalkableArea};
+use sidestep::random::Random;
 
 use super::areas::{area, capsule, circle, points, rectangle, rooms_with_door, wall, with};
 
@@ -172,6 +174,39 @@ fn a_line_may_touch_a_corner_but_not_cut_it() {
     assert!(mesh.is_straight(at(4.0, 4.0), at(4.0, 4.0)));
     // Who touches the box stands off the mesh by rounding, and can still walk away.
     assert!(mesh.is_straight(at(1.49, 0.0), at(5.0, 0.0)));
+}
+
+#[test]
+fn who_looks_past_a_hole_sees_what_is_behind_it() {
+    // Polygons that meet behind the hole also meet beside it, where the line doesn't pass.
+    let mut random = Random::new(11, 0);
+    for _ in 0..50 {
+        let angle = random.between(0.0, 3.0);
+        let hole = rectangle((0.0, 0.0), (0.4, 0.4), angle);
+        let shape = ConvexPolygon::rectangle(Vec2::ZERO, Vec2::splat(0.4), angle).expect("box");
+        let mesh = NavMesh::bake(&with(area(3.0), [hole]), 0.1).expect("mesh");
+        for _ in 0..50 {
+            let mut place = || at(random.between(-2.8, 2.8), random.between(-2.8, 2.8));
+            let (from, to) = (place(), place());
+            let clearance = (0..=400)
+                .map(|share| from.lerp(to, share as f32 / 400.0))
+                .map(|it| {
+                    Shape::from(shape.clone())
+                        .hull(Vec2::ZERO)
+                        .surface(it)
+                        .distance
+                })
+                .fold(f32::INFINITY, f32::min);
+            // What is nearly too narrow is left to rounding and to the corners' sides.
+            if !(0.09..0.11).contains(&clearance) {
+                assert_eq!(
+                    mesh.is_straight(from, to),
+                    clearance > 0.1,
+                    "{from} to {to}"
+                );
+            }
+        }
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use sidestep::nav::{GroundPoint, Level, LevelSettings, NavMesh};
 use sidestep::random::Random;
 
 /// The files in the shared folder; `None`, and a printed reason, if they aren't there.
-fn files() -> Option<(String, String)> {
+pub fn files() -> Option<(String, String)> {
     let folder = match std::env::var_os("SIDESTEP_CASES") {
         Some(folder) => PathBuf::from(folder),
         None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cases"),
@@ -24,7 +24,7 @@ fn files() -> Option<(String, String)> {
 }
 
 /// Start and goal of each query: positions as in the level's file.
-fn queries(text: &str) -> Vec<[GroundPoint; 2]> {
+pub fn queries(text: &str) -> Vec<[GroundPoint; 2]> {
     text.lines()
         .filter_map(|line| line.strip_prefix("pf "))
         .map(|line| {
@@ -42,7 +42,7 @@ fn queries(text: &str) -> Vec<[GroundPoint; 2]> {
         .collect()
 }
 
-fn mesh(level: &str) -> NavMesh {
+pub fn mesh(level: &str) -> NavMesh {
     // What Recast's own program bakes it with.
     let settings = LevelSettings {
         height: 2.0,

@@ -1,5 +1,5 @@
 //! How long baking and searching take. Run with
-//! `cargo test --release -p sidestep --features nav --test nav -- --ignored --nocapture timing`.
+//! `cargo test --release -p sidestep --features levels --test nav -- --ignored --nocapture timing`.
 
 use std::time::{Duration, Instant};
 
@@ -91,6 +91,30 @@ fn timing_of_a_large_map() {
     println!(
         "{} blocks: {} polygons, bake {bake:?}, path {path:?}",
         area.blocked().len(),
+        mesh.polygon_count()
+    );
+}
+
+#[cfg(feature = "levels")]
+#[test]
+#[ignore = "prints times"]
+fn timing_of_the_shared_level() {
+    use super::shared_level::{files, mesh, queries};
+    let Some((level, list)) = files() else {
+        return;
+    };
+    let start = Instant::now();
+    let mesh = mesh(&level);
+    let bake = start.elapsed();
+    let queries = queries(&list);
+    let mut index = 0;
+    let path = median(queries.len(), || {
+        let [from, to] = queries[index];
+        let _ = mesh.path(from, to);
+        index += 1;
+    });
+    println!(
+        "{} polygons, bake {bake:?}, path {path:?}",
         mesh.polygon_count()
     );
 }

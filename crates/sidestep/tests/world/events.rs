@@ -104,6 +104,7 @@ fn time_limits_end_goals_that_cant_be_reached() {
         objective,
         speed: None,
         time_limit: Some(seconds),
+        height: None,
     };
     spec.goals = vec![
         limited(Objective::Idle, 1.0),

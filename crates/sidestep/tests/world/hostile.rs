@@ -142,11 +142,13 @@ fn goal() -> impl Strategy<Value = Goal> {
         objective,
         prop::option::of(extreme()),
         prop::option::of(extreme()),
+        prop::option::of(extreme()),
     )
-        .prop_map(|(objective, speed, time_limit)| Goal {
+        .prop_map(|(objective, speed, time_limit, height)| Goal {
             objective,
             speed,
             time_limit,
+            height,
         })
 }
 

@@ -15,6 +15,8 @@ mod explaining;
 mod floors;
 mod hostile;
 mod meeting;
+#[cfg(feature = "nav")]
+mod routes;
 mod sight;
 mod torus;
 

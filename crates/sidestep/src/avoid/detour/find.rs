@@ -53,15 +53,7 @@ impl Detour {
     ) -> DetourAnswer {
         scratch.way.clear();
         scratch.members.clear();
-        let unchanged = DetourAnswer {
-            outcome: Outcome::Clear,
-            goal: to,
-            goal_moved: false,
-            way_out: None,
-            converged: true,
-            rounds: 0,
-            free: from.distance(to),
-        };
+        let unchanged = DetourAnswer::clear(from, to);
         if !(from.is_finite() && to.is_finite() && radius.is_finite()) {
             return unchanged;
         }
@@ -83,31 +75,27 @@ impl Detour {
         )
     }
 
-    /// Whether the straight way from one point to another (m) is free of temporary obstacles, with neither point inside
-    /// anything: then [`find`](Self::find) would say that it is clear. `barriers` must hold all near that straight way.
-    pub fn is_clear(
-        &self,
-        from: Vec2,
-        to: Vec2,
-        radius: f32,
-        barriers: &[Barrier<'_>],
-        scratch: &mut DetourScratch,
-    ) -> bool {
+    /// Distance kept between the body's centre and what it passes (m).
+    fn keep(&self, radius: f32) -> f64 {
+        f64::from(radius.max(0.0)) + f64::from(self.clearance.max(0.0))
+    }
+}
+
+impl DetourScratch {
+    /// Whether the straight way from one point to another (m) is free of temporary obstacles for a body that keeps `keep` metres
+    /// between its centre and them, with the goal inside of nothing: then [`Detour::find`] would say that it is clear.
+    /// `barriers` must hold all near that straight way.
+    pub fn is_clear(&mut self, from: Vec2, to: Vec2, keep: f32, barriers: &[Barrier<'_>]) -> bool {
         if !barriers.iter().any(Barrier::is_temporary) {
             return true;
         }
-        let field = &mut scratch.field;
-        field.fill(from, self.keep(radius), barriers);
+        let field = &mut self.field;
+        field.fill(from, f64::from(keep), barriers);
         let goal = field.local(to);
         (0..field.shapes.len()).all(|shape| {
             let blocks = field.shapes[shape].temporary && field.blocks(shape, DVec2::ZERO, goal);
             !blocks && !field.is_inside(shape, goal)
         })
-    }
-
-    /// Distance kept between the body's centre and what it passes (m).
-    fn keep(&self, radius: f32) -> f64 {
-        f64::from(radius.max(0.0)) + f64::from(self.clearance.max(0.0))
     }
 }
 

@@ -69,6 +69,22 @@ pub struct DetourAnswer {
     pub free: f32,
 }
 
+impl DetourAnswer {
+    /// The answer that the straight way from one point to another (m) is free.
+    #[must_use]
+    pub fn clear(from: Vec2, to: Vec2) -> Self {
+        Self {
+            outcome: Outcome::Clear,
+            goal: to,
+            goal_moved: false,
+            way_out: None,
+            converged: true,
+            rounds: 0,
+            free: from.distance(to),
+        }
+    }
+}
+
 /// The side on which an agent goes round a cluster; kept by the caller between queries.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

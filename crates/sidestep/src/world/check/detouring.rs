@@ -4,7 +4,7 @@ use crate::world::{Detouring, WorldError};
 
 pub(super) fn check(detouring: &Detouring) -> Result<(), WorldError> {
     match *detouring {
-        Detouring::None => Ok(()),
+        Detouring::None | Detouring::Rebake => Ok(()),
         Detouring::Silhouette(Detour {
             clearance,
             neighborhood,

@@ -97,15 +97,7 @@ impl LocalGrid {
     ) -> DetourAnswer {
         scratch.way.clear();
         scratch.members.clear();
-        let mut answer = DetourAnswer {
-            outcome: Outcome::Clear,
-            goal: to,
-            goal_moved: false,
-            way_out: None,
-            converged: true,
-            rounds: 0,
-            free: from.distance(to),
-        };
+        let mut answer = DetourAnswer::clear(from, to);
         if !(is_sound(from) && is_sound(to) && radius.is_finite()) {
             return answer;
         }

@@ -1,0 +1,271 @@
+//! Agents in a world that follow paths through walkable space.
+
+use sidestep::Vec2;
+use sidestep::geometry::{ConvexPolygon, Segment};
+use sidestep::motion::Body;
+use sidestep::nav::{Blocked, NavMeshes, WalkableArea};
+use sidestep::world::{
+    AgentId, AgentSpec, Goal, ObstacleId, ObstacleSpec, Route, Target, WhenBlocked, World,
+    WorldSettings,
+};
+
+const STEP: f32 = 1.0 / 30.0;
+
+/// A world with walls, and walkable space that knows them.
+struct Ground {
+    world: World,
+    area: WalkableArea,
+}
+
+impl Ground {
+    fn new(width: f32, height: f32) -> Self {
+        let settings = WorldSettings {
+            settle: false,
+            ..WorldSettings::default()
+        };
+        let max = Vec2::new(width, height);
+        let ground = Self {
+            world: World::new(settings).expect("settings"),
+            area: WalkableArea::new(Vec2::ZERO, max).expect("an area"),
+        };
+        ground
+            .wall([0.0, 0.0], [width, 0.0])
+            .wall([width, 0.0], [width, height])
+            .wall([width, height], [0.0, height])
+            .wall([0.0, height], [0.0, 0.0])
+    }
+
+    fn wall(mut self, from: [f32; 2], to: [f32; 2]) -> Self {
+        let wall = Segment::new(from.into(), to.into()).expect("a wall");
+        self.area
+            .block(Blocked::new(wall, Vec2::ZERO).expect("a wall"));
+        self.world
+            .insert_obstacle(ObstacleSpec::new(wall))
+            .expect("a wall");
+        self
+    }
+
+    fn world(self) -> World {
+        let mut world = self.world;
+        world
+            .set_walkable(NavMeshes::new(self.area))
+            .expect("walkable space");
+        world
+    }
+}
+
+fn walker(from: [f32; 2], to: [f32; 2]) -> AgentSpec {
+    let mut spec =
+        AgentSpec::new(Body::new(from.into(), 0.4, 1.4)).with_goal(Goal::point(to.into(), 0.2));
+    spec.route = Route::Walkable;
+    spec
+}
+
+fn crate_at(world: &mut World, center: [f32; 2], size: [f32; 2]) -> ObstacleId {
+    let shape = ConvexPolygon::rectangle(center.into(), size.into(), 0.0).expect("a box");
+    world
+        .insert_obstacle(ObstacleSpec::new(shape).temporary())
+        .expect("a crate")
+}
+
+fn run(world: &mut World, id: AgentId, limit: f64) -> Option<f64> {
+    while world.time() < limit {
+        world.step(STEP).expect("a step");
+        if world.agent(id)?.arrived {
+            return Some(world.time());
+        }
+    }
+    None
+}
+
+/// A room with a wall across it that has a door at the top.
+fn room() -> World {
+    Ground::new(20.0, 12.0)
+        .wall([10.0, 0.0], [10.0, 9.0])
+        .wall([10.0, 10.5], [10.0, 12.0])
+        .world()
+}
+
+#[test]
+fn a_path_leads_through_the_door() {
+    let mut world = room();
+    let id = world
+        .insert_agent(walker([2.0, 2.0], [18.0, 2.0]))
+        .expect("an agent");
+    let time = run(&mut world, id, 40.0).expect("arrives");
+    // 2 × √(8² + 7.75²) m at 1.4 m/s.
+    assert!(time < 18.0, "{time}");
+}
+
+#[test]
+fn without_walkable_space_it_stays_behind_the_wall() {
+    let mut world = room();
+    let mut spec = walker([2.0, 2.0], [18.0, 2.0]);
+    spec.route = Route::Straight;
+    let id = world.insert_agent(spec).expect("an agent");
+    assert!(run(&mut world, id, 40.0).is_none());
+}
+
+#[test]
+fn a_goal_that_moves_is_followed() {
+    let mut world = room();
+    let marker = world.insert_marker(Vec2::new(8.0, 2.0)).expect("a marker");
+    let mut spec = walker([2.0, 2.0], [0.0, 0.0]);
+    spec.goals = vec![Goal::reach(Target::Marker(marker), 0.3)];
+    let id = world.insert_agent(spec).expect("an agent");
+    for _ in 0..30 {
+        world.step(STEP).expect("a step");
+    }
+    world
+        .move_marker(marker, Vec2::new(18.0, 2.0))
+        .expect("moved");
+    assert!(run(&mut world, id, 40.0).is_some());
+}
+
+#[test]
+fn who_is_pushed_away_finds_back() {
+    let mut world = room();
+    let id = world
+        .insert_agent(walker([2.0, 2.0], [18.0, 2.0]))
+        .expect("an agent");
+    for _ in 0..60 {
+        world.step(STEP).expect("a step");
+    }
+    world
+        .place_agent(id, Vec2::new(9.4, 0.6), Vec2::ZERO)
+        .expect("pushed");
+    assert!(run(&mut world, id, 40.0).is_some());
+}
+
+#[test]
+fn a_crate_in_the_door_is_gone_round_through_another() {
+    let mut world = Ground::new(20.0, 24.0)
+        .wall([10.0, 0.0], [10.0, 9.0])
+        .wall([10.0, 10.5], [10.0, 20.0])
+        .wall([10.0, 21.5], [10.0, 24.0])
+        .world();
+    let plug = crate_at(&mut world, [10.0, 9.75], [0.8, 1.4]);
+    let id = world
+        .insert_agent(walker([2.0, 8.0], [18.0, 8.0]))
+        .expect("an agent");
+    let time = run(&mut world, id, 60.0).expect("arrives");
+    assert!(time > 20.0, "through the other door: {time}");
+
+    // Open again, the first door is taken again.
+    world.remove_obstacle(plug).expect("gone");
+    let back = world
+        .insert_agent(walker([2.0, 8.0], [18.0, 8.0]))
+        .expect("an agent");
+    let set_out = world.time();
+    let time = run(&mut world, back, set_out + 60.0).expect("arrives") - set_out;
+    assert!(time < 15.0, "{time}");
+}
+
+#[test]
+fn with_no_other_door_it_waits_and_goes_on_when_the_crate_is_gone() {
+    for when_blocked in [WhenBlocked::Replan, WhenBlocked::Wait] {
+        let mut world = room();
+        let plug = crate_at(&mut world, [10.0, 9.75], [0.8, 1.4]);
+        let mut spec = walker([2.0, 8.0], [18.0, 8.0]);
+        spec.when_blocked = when_blocked;
+        let id = world.insert_agent(spec).expect("an agent");
+        assert!(run(&mut world, id, 15.0).is_none());
+        assert_eq!(world.blocked().count(), 1);
+        let body = world.agent(id).expect("there").body;
+        assert!(
+            body.position.x > 7.0 && body.speed() < 0.05,
+            "{}",
+            body.position
+        );
+        world.remove_obstacle(plug).expect("gone");
+        let time = run(&mut world, id, 40.0).expect("arrives");
+        assert!(time < 27.0, "{time}");
+    }
+}
+
+#[test]
+fn many_paths_are_handed_out_a_few_each_step() {
+    let mut world = Ground::new(200.0, 100.0)
+        .wall([100.0, 0.0], [100.0, 90.0])
+        .world();
+    for row in 0..20 {
+        for column in 0..50 {
+            let from = [1.0 + column as f32 * 1.5, 1.0 + row as f32 * 1.5];
+            let to = [199.0 - column as f32 * 1.5, 1.0 + row as f32 * 1.5];
+            world.insert_agent(walker(from, to)).expect("an agent");
+        }
+    }
+    let moving = |world: &World| world.agents().filter(|it| it.body.speed() > 0.1).count();
+    world.step(STEP).expect("a step");
+    assert!(moving(&world) <= 32, "{}", moving(&world));
+    for _ in 0..40 {
+        world.step(STEP).expect("a step");
+    }
+    assert!(moving(&world) > 900, "{}", moving(&world));
+}
+
+#[cfg(feature = "levels")]
+mod levels {
+    use super::*;
+    use sidestep::nav::{Level, LevelSettings};
+    use sidestep::space::Floor;
+
+    /// A bridge of 4 m by 2 m, 3 m above a field of 24 m by 12 m, with a ramp up to it from the left.
+    const BRIDGE: &str = "
+v -12 0 -6\nv 12 0 -6\nv 12 0 6\nv -12 0 6
+f 4 3 2 1
+v -9 0 -1\nv -9 0 1\nv -2 3 1\nv -2 3 -1
+f 5 6 7 8
+v 4 3 1\nv 4 3 -1
+f 8 7 9 10
+";
+
+    fn level_walker(at: [f32; 2], height: f32, goal: [f32; 2], goal_height: f32) -> AgentSpec {
+        let mut spec = walker(at, goal);
+        spec.goals[0].height = Some(goal_height);
+        spec.filter.floor = Floor {
+            low: height,
+            high: height + 1.8,
+        };
+        spec
+    }
+
+    #[test]
+    fn agents_on_a_bridge_and_below_it_do_not_meet() {
+        let level = Level::from_obj(BRIDGE).expect("a level");
+        let settings = LevelSettings::default();
+        let edges = level.bake(0.05, &settings).expect("edges");
+        let settings_of_world = WorldSettings {
+            settle: false,
+            ..WorldSettings::default()
+        };
+        let mut world = World::new(settings_of_world).expect("settings");
+        world.insert_edges(&edges, 1.8).expect("edges");
+        world
+            .set_walkable(NavMeshes::of_level(level, settings))
+            .expect("walkable space");
+        let up = world
+            .insert_agent(level_walker([-11.0, 0.0], 0.0, [3.0, 0.0], 3.0))
+            .expect("an agent");
+        let below = world
+            .insert_agent(level_walker([3.0, -5.0], 0.0, [3.0, 5.0], 0.0))
+            .expect("an agent");
+        let mut highest: f32 = 0.0;
+        let mut lowest_gap = f32::INFINITY;
+        while world.time() < 30.0 && !world.agents().all(|agent| agent.arrived) {
+            world.step(STEP).expect("a step");
+            let place = |id| world.agent(id).expect("there").body.position;
+            lowest_gap = lowest_gap.min(place(up).distance(place(below)));
+            highest = highest.max(world.agent(up).expect("there").floor.low);
+        }
+        assert!(
+            world.agents().all(|agent| agent.arrived),
+            "after {} s",
+            world.time()
+        );
+        assert!(highest > 2.8, "it went up the ramp: {highest}");
+        let below = world.agent(below).expect("there");
+        assert!(below.floor.low.abs() < 0.3, "{:?}", below.floor);
+        assert!(lowest_gap < 8.0);
+    }
+}
