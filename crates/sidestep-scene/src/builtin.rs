@@ -19,7 +19,7 @@ macro_rules! built_in {
 }
 
 /// The scenes, the default one first.
-static SCENES: [BuiltIn; 22] = built_in![
+static SCENES: [BuiltIn; 31] = built_in![
     "zombies",
     "forest",
     "squeeze",
@@ -42,6 +42,15 @@ static SCENES: [BuiltIn; 22] = built_in![
     "wedge",
     "hallway",
     "blend",
+    "crates",
+    "u-trap",
+    "plugged",
+    "sealed",
+    "ring",
+    "staircase",
+    "parked",
+    "moving-gate",
+    "tight",
 ];
 
 /// There is no built-in scene of that name.

@@ -17,6 +17,12 @@ pub enum Method {
     /// The library's own.
     #[default]
     Default,
+    /// The library's own without detours: temporary obstacles are met as walls are.
+    NoDetour,
+    /// The library's own with the tutorial's detours.
+    ClassicDetour,
+    /// The library's own with detours found on a small grid around the agent.
+    LocalGrid,
     /// The library's own towards obstacles, but others aren't foreseen.
     LookAhead,
     /// The tutorial's look-ahead towards obstacles.
@@ -57,9 +63,12 @@ pub enum HitReading {
 
 impl Method {
     /// All methods, the default first.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 20] = [
         Self::Default,
         Self::None,
+        Self::NoDetour,
+        Self::ClassicDetour,
+        Self::LocalGrid,
         Self::LookAhead,
         Self::classic(Probes::Two, false),
         Self::classic(Probes::Three, false),
@@ -104,6 +113,18 @@ impl Method {
             Self::Default => (
                 "default",
                 "round obstacles by the shorter side, past others by the best of many velocities, room to stop kept",
+            ),
+            Self::NoDetour => (
+                "no-detour",
+                "the default without detours: temporary obstacles are met as walls are",
+            ),
+            Self::ClassicDetour => (
+                "classic-detour",
+                "the default with the tutorial's detours, over the furthest tangents of a cluster",
+            ),
+            Self::LocalGrid => (
+                "local-grid",
+                "the default with detours found on a small grid around the agent",
             ),
             Self::LookAhead => (
                 "look-ahead",

@@ -277,6 +277,8 @@ fn methods_and_manners_of_a_group() {
         "behaviors = [{ kind = \"seek\" }]",
         "responsibility = 0.5",
         "priority = 3",
+        "route = \"walkable\"",
+        "when_blocked = \"wait\"",
     ] {
         let key = line.split(' ').next().unwrap_or_default();
         refused(
@@ -304,6 +306,87 @@ fn methods_and_manners_of_a_group() {
         ],
     );
     refused(&group("priority = 1.5"), ":3:12:", &["a whole number"]);
+}
+
+#[test]
+fn ways_and_what_to_do_without_one() {
+    let group = |line: &str| format!("{WALKER}{line}\n");
+    refused(
+        &group("route = \"walkabel\""),
+        ":3:9: `agents.0.route`",
+        &["unknown value `walkabel`", "did you mean `walkable`?"],
+    );
+    refused(
+        &group("when_blocked = \"pres\""),
+        ":3:16: `agents.0.when_blocked`",
+        &["did you mean `press`?"],
+    );
+    refused(
+        &group("method = \"no-detours\""),
+        ":3:10:",
+        &["did you mean `no-detour`?"],
+    );
+    let link = |rest: &str| format!("[[links]]\nfrom = [0, 0]\n{rest}\n{WALKER}");
+    assert!(Scene::from_toml(&link("to = [1, 0]\nseconds = 1"), "test.toml").is_ok());
+    refused(
+        &link("to = [0, 0]\nseconds = 1"),
+        ":3:6: `links.0.to`",
+        &["must be another point than `from`"],
+    );
+    refused(
+        &link("to = [1, 0]\nseconds = 0"),
+        ":4:11: `links.0.seconds`",
+        &["must be a time in seconds from 0.0001"],
+    );
+    refused(&link("to = [1, 0]"), ":1:1:", &["`seconds`"]);
+    refused(&link("to = 3\nseconds = 1"), ":3:6:", &["`links.0.to`"]);
+}
+
+#[test]
+fn parameters_of_detours() {
+    let detour = |line: &str| format!("[parameters.detour]\n{line}\n{WALKER}");
+    for good in [
+        "clearance = 0",
+        "side_margin = 0",
+        "rounds = 1",
+        "most_turns = 1",
+    ] {
+        assert!(
+            Scene::from_toml(&detour(good), "test.toml").is_ok(),
+            "{good}"
+        );
+    }
+    refused(
+        &detour("neighbourhood = 9"),
+        ":2:1:",
+        &["did you mean `neighborhood`?"],
+    );
+    refused(
+        &detour("neighborhood = 0"),
+        ":2:16: `parameters.detour.neighborhood`",
+        &["must be a length in metres from 0.0001"],
+    );
+    refused(
+        &detour("clearance = -0.1"),
+        ":2:13:",
+        &["must be a distance in metres from 0"],
+    );
+    refused(
+        &detour("side_margin = nan"),
+        ":2:15:",
+        &["must be a share from 0 to 1000"],
+    );
+    refused(
+        &detour("rounds = 0"),
+        ":2:10:",
+        &["a whole number from 1 to 1000"],
+    );
+    refused(&detour("rounds = 2.5"), ":2:10:", &["a whole number"]);
+    refused(
+        &detour("most_turns = 1e9"),
+        ":2:14:",
+        &["a whole number from 1 to 1000000"],
+    );
 }
 
 #[test]
@@ -346,6 +429,11 @@ fn what_can_not_grow_with_the_number_of_agents() {
     refused(
         &grows("walls = [{ points = [[0, 0], [1, 1]] }]"),
         ":2:9: `walls`",
+        &["`keep_density`", "remove one of both"],
+    );
+    refused(
+        &grows("links = [{ from = [0, 0], to = [1, 1], seconds = 1 }]"),
+        ":2:9: `links`",
         &["`keep_density`", "remove one of both"],
     );
     refused(

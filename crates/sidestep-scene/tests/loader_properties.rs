@@ -4,15 +4,16 @@
 use proptest::prelude::*;
 use sidestep_scene::builtin;
 use sidestep_scene::format::number::{
-    Angle, Count, Distance, Horizon, Length, Part, Priority, RunLength, Seconds, Seed, Speed,
-    TimeStep, Weight,
+    Angle, Count, Distance, Horizon, Length, Margin, Part, Priority, Rounds, RunLength, Seconds,
+    Seed, Speed, TimeStep, Weight,
 };
 use sidestep_scene::format::reference::EXAMPLE;
 use sidestep_scene::format::{
     AgentGroup, Amount, AnticipatoryOverrides, Behavior, BehaviorKind, Bounds, BoundsKind, Control,
-    Floor, Goal, Name, Obstacle, OnArrival, OrcaOverrides, ParameterOverrides, Point, Polyline,
-    Region, SamplingOverrides, Scatter, ScatterShape, Scene, SceneError, Spread, StartCircle,
-    Target, UnalignedOverrides, Velocity, Wall,
+    DetourOverrides, Floor, Goal, Link, Name, Obstacle, OnArrival, OrcaOverrides,
+    ParameterOverrides, Point, Polyline, Region, Route, SamplingOverrides, Scatter, ScatterShape,
+    Scene, SceneError, Spread, StartCircle, Target, UnalignedOverrides, Velocity, Wall,
+    WhenBlocked,
 };
 use sidestep_scene::method::Method;
 use sidestep_scene::place::Layout;
@@ -210,19 +211,45 @@ fn method_name() -> impl Strategy<Value = String> {
     prop::sample::select(Method::ALL.map(|method| method.name().to_owned()).to_vec())
 }
 
-fn manners() -> impl Strategy<Value = (Control, Option<String>, Part, Priority)> {
+type Manners = (
+    Control,
+    Option<String>,
+    Part,
+    Priority,
+    (Route, WhenBlocked),
+);
+
+fn manners() -> impl Strategy<Value = Manners> {
+    let when_blocked = prop_oneof![
+        Just(WhenBlocked::Replan),
+        Just(WhenBlocked::Wait),
+        Just(WhenBlocked::Press),
+    ];
+    let route = prop_oneof![Just(Route::Straight), Just(Route::Walkable)];
     (
         prop_oneof![Just(Control::Steered), Just(Control::Driven)],
         prop::option::of(method_name()),
         (0.0..1000.0).prop_map(Part::clamped),
         (-1_000_000..=1_000_000).prop_map(|rank| Priority::new(rank).expect("in range")),
+        (route, when_blocked),
     )
 }
 
 fn parameters() -> impl Strategy<Value = ParameterOverrides> {
     let horizon = || prop::option::of((0.001..100.0).prop_map(Horizon::clamped));
-    (horizon(), horizon(), horizon(), horizon()).prop_map(
-        |(sampling, orca, anticipatory, unaligned)| ParameterOverrides {
+    let detour = (0.0..10.0, 1..1000_u64, 1..1_000_000_u64).prop_map(|(share, rounds, turns)| {
+        DetourOverrides {
+            clearance: Some(Distance::clamped(share)),
+            neighborhood: Some(Length::clamped(10.0 * share)),
+            rounds: Some(Rounds::clamped(rounds)),
+            side_margin: Some(Margin::clamped(share)),
+            most_turns: Some(Count::clamped(turns)),
+        }
+    });
+    let detour = prop::option::of(detour);
+    (horizon(), horizon(), horizon(), horizon(), detour).prop_map(
+        |(sampling, orca, anticipatory, unaligned, detour)| ParameterOverrides {
+            detour: detour.unwrap_or_default(),
             sampling: SamplingOverrides {
                 horizon: sampling,
                 ..SamplingOverrides::default()
@@ -276,7 +303,7 @@ fn group() -> impl Strategy<Value = AgentGroup> {
             group,
             (radius, max_speed, goals, behaviors, on_arrival, (avoid, layer, mask), manners),
         )| {
-            let (control, method, responsibility, priority) = manners;
+            let (control, method, responsibility, priority, (route, when_blocked)) = manners;
             let steered = control == Control::Steered;
             let usual = AgentGroup::default();
             AgentGroup {
@@ -293,6 +320,12 @@ fn group() -> impl Strategy<Value = AgentGroup> {
                     usual.responsibility
                 },
                 priority: if steered { priority } else { usual.priority },
+                route: if steered { route } else { usual.route },
+                when_blocked: if steered {
+                    when_blocked
+                } else {
+                    usual.when_blocked
+                },
                 control,
                 layer,
                 mask,
@@ -304,6 +337,16 @@ fn group() -> impl Strategy<Value = AgentGroup> {
             }
         },
     )
+}
+
+fn link() -> impl Strategy<Value = Link> {
+    (point(), point(), 0.001..100.0)
+        .prop_filter("leads nowhere", |(from, to, _)| from != to)
+        .prop_map(|(from, to, seconds)| Link {
+            from,
+            to,
+            seconds: Horizon::clamped(seconds),
+        })
 }
 
 fn scene() -> impl Strategy<Value = Scene> {
@@ -352,11 +395,16 @@ fn scene() -> impl Strategy<Value = Scene> {
         prop::collection::vec(obstacle(), 0..4),
         prop::collection::vec(scatter, 0..3),
         prop::collection::vec(group(), 1..4),
-        (line(), speed(), parameters()),
+        (
+            line(),
+            speed(),
+            parameters(),
+            prop::collection::vec(link(), 0..3),
+        ),
     );
     (texts, run, bounds, lists).prop_map(
         |((name, title, description, method), (seed, dt, duration, settle), bounds, lists)| {
-            let (walls, obstacles, scatter, agents, (path, speed, parameters)) = lists;
+            let (walls, obstacles, scatter, agents, (path, speed, parameters, links)) = lists;
             let name_of_target = Name::from_any("prey");
             Scene {
                 name: Some(Name::from_any(&name)),
@@ -372,6 +420,7 @@ fn scene() -> impl Strategy<Value = Scene> {
                 obstacles,
                 scatter,
                 agents,
+                links,
                 parameters,
                 targets: vec![Target {
                     name: name_of_target,

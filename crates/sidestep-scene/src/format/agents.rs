@@ -72,6 +72,10 @@ pub struct AgentGroup {
     pub responsibility: Part,
     /// Of two agents that avoid each other the one with the lower priority does all the work.
     pub priority: Priority,
+    /// How it gets to its goals.
+    pub route: Route,
+    /// What it does when there is no way round what blocks it.
+    pub when_blocked: WhenBlocked,
     /// Who moves it.
     pub control: Control,
     /// Layers that it is on, one bit each.
@@ -107,6 +111,8 @@ impl Default for AgentGroup {
             method: None,
             responsibility: Part::clamped(1.0),
             priority: Priority::default(),
+            route: Route::default(),
+            when_blocked: WhenBlocked::default(),
             control: Control::default(),
             layer: 1,
             mask: u32::MAX,
@@ -146,6 +152,30 @@ pub enum Control {
     /// everything, and is never pushed. Others avoid it and know that it doesn't avoid them. It walks on
     /// after its last goal, unless `on_arrival` is `remove` or `respawn`.
     Driven,
+}
+
+/// How an agent gets to its goals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Route {
+    /// Straight, past what its avoidance sees.
+    #[default]
+    Straight,
+    /// Along the shortest path between the walls and the obstacles that aren't temporary.
+    Walkable,
+}
+
+/// What an agent does when there is no way round temporary obstacles, as long as nobody answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum WhenBlocked {
+    /// It takes another path if it has `route = "walkable"` and there is one; otherwise it waits.
+    #[default]
+    Replan,
+    /// It waits until there is a way.
+    Wait,
+    /// It goes on as if nothing were there, and stops in front of what blocks it.
+    Press,
 }
 
 /// What happens when an agent has reached its last goal.
@@ -219,6 +249,8 @@ impl AgentGroup {
                 self.responsibility != usual.responsibility,
             ),
             ("priority", self.priority != usual.priority),
+            ("route", self.route != usual.route),
+            ("when_blocked", self.when_blocked != usual.when_blocked),
         ];
         match stray.into_iter().find(|(_, stray)| *stray) {
             Some((key, _)) => Err(Misfit::at(

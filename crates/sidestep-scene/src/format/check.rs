@@ -56,6 +56,9 @@ impl Scene {
                 .check()
                 .map_err(|misfit| self.misfit(way!["obstacles", index], misfit))?;
         }
+        for (index, link) in self.links.iter().enumerate() {
+            (link.check()).map_err(|misfit| self.misfit(way!["links", index], misfit))?;
+        }
         self.check_counts()?;
         self.check_names()?;
         for (index, group) in self.agents.iter().enumerate() {
@@ -168,6 +171,7 @@ impl Scene {
             ("obstacles", !self.obstacles.is_empty()),
             ("scatter", !self.scatter.is_empty()),
             ("targets", !self.targets.is_empty()),
+            ("links", !self.links.is_empty()),
         ];
         if let Some((key, _)) = stray.into_iter().find(|(_, stray)| *stray) {
             return Err(self.error_at(

@@ -8,9 +8,11 @@ pub mod agents;
 pub mod amount;
 pub mod behavior;
 mod check;
+pub mod detour_parameters;
 pub(crate) mod document;
 pub mod error;
 pub mod goal;
+pub mod link;
 pub mod load;
 pub mod names;
 pub mod number;
@@ -33,11 +35,15 @@ mod wording;
 pub use agent_parameters::{
     AnticipatoryOverrides, OrcaOverrides, SamplingOverrides, UnalignedOverrides,
 };
-pub use agents::{AgentGroup, Blend, Control, Floor, OnArrival, Start, StartCircle};
+pub use agents::{
+    AgentGroup, Blend, Control, Floor, OnArrival, Route, Start, StartCircle, WhenBlocked,
+};
 pub use amount::{Amount, Spread};
 pub use behavior::{Behavior, BehaviorKind};
+pub use detour_parameters::DetourOverrides;
 pub use error::{Place, SceneError};
 pub use goal::{Goal, GoalKind};
+pub use link::Link;
 pub use names::Name;
 pub use obstacle::{Circle, Obstacle, Polygon, TurnedBox};
 pub use origin::Origin;

@@ -251,6 +251,10 @@ number!(
     Factor: "a factor", 1.0 to 1000.0
 );
 number!(
+    /// A share by which one thing must be better than another, without unit.
+    Margin: "a share", 0.0 to 1000.0
+);
+number!(
     /// A turn to one side (rad).
     SideAngle: "an angle in radians", -1.0 to 1.0
 );
@@ -336,6 +340,10 @@ macro_rules! whole_number {
 whole_number!(
     /// How many agents or obstacles to make.
     Count: "a whole number", 1 to 1_000_000_u64
+);
+whole_number!(
+    /// How often something is done again to make it better.
+    Rounds: "a whole number", 1 to 1000_u64
 );
 whole_number!(
     /// How many whiskers.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::agent_parameters::{
     AnticipatoryOverrides, OrcaOverrides, SamplingOverrides, UnalignedOverrides,
 };
+use super::detour_parameters::DetourOverrides;
 use super::number::{
     Acceleration, Decay, Distance, FanAngle, Force, Length, Seconds, WhiskerCount,
 };
@@ -21,6 +22,9 @@ pub struct ParameterOverrides {
     /// The whiskers of `hit-normal`, `additive` and `cross`, and what their hits do.
     #[serde(skip_serializing_if = "WallOverrides::is_empty")]
     pub walls: WallOverrides,
+    /// The ways round temporary obstacles of `default`, `classic-detour` and `local-grid`.
+    #[serde(skip_serializing_if = "DetourOverrides::is_empty")]
+    pub detour: DetourOverrides,
     /// The default avoidance of others.
     #[serde(skip_serializing_if = "SamplingOverrides::is_empty")]
     pub sampling: SamplingOverrides,

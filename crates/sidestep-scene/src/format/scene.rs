@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::agents::AgentGroup;
+use super::link::Link;
 use super::names::Name;
 use super::number::{Distance, RunLength, Seed, TimeStep};
 use super::obstacle::Obstacle;
@@ -63,6 +64,9 @@ pub struct Scene {
     /// Points that move along a path and can be goals.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<Target>,
+    /// Jumps that blocked agents may take.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<Link>,
     /// Groups of agents.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub agents: Vec<AgentGroup>,
@@ -92,6 +96,7 @@ impl Default for Scene {
             obstacles: Vec::new(),
             scatter: Vec::new(),
             targets: Vec::new(),
+            links: Vec::new(),
             agents: Vec::new(),
             parameters: ParameterOverrides::default(),
             origin: Origin::default(),

@@ -115,6 +115,22 @@ impl Arrivals {
         }
     }
 
+    /// The way from an agent to the goal that it has now (m), to its nearest point if it is a box; zero inside it.
+    /// `None` without such a goal.
+    pub(super) fn way_to_goal(
+        &self,
+        setting: &Setting,
+        step: &Step,
+        index: usize,
+    ) -> Option<DVec2> {
+        let goal = *setting.agents[index]
+            .goals
+            .get(self.trips[index].goals_reached)?;
+        let approach = Approach::new(goal, index, step, &self.index_of)?;
+        let to_middle = step.edges.shortest(approach.goal.to - approach.walk.to);
+        Some(to_middle - to_middle.clamp(-approach.half, approach.half))
+    }
+
     /// Agents that arrived.
     pub(super) fn count(&self) -> u64 {
         self.trips

@@ -28,6 +28,13 @@ enum Shape {
 }
 
 impl Shape {
+    fn of(outline: &Outline) -> Option<Self> {
+        match outline {
+            Outline::Circle { center, radius } => Self::disc(*center, *radius),
+            Outline::Polygon { points } => Self::polygon(points),
+        }
+    }
+
     fn disc(center: Vec2, radius: f32) -> Option<Self> {
         (center.is_finite() && radius.is_finite()).then(|| Self::Disc {
             center: center.as_dvec2(),
@@ -82,6 +89,8 @@ pub(super) struct ContactFinder {
     shapes: Vec<Option<Shape>>,
     poses: Vec<Option<Pose>>,
     indexed: Vec<Option<Way>>,
+    /// Gap up to which an agent counts as touching (m).
+    margin: f64,
     tree: BoxTree,
     found: Vec<Contact>,
 }
@@ -89,15 +98,24 @@ pub(super) struct ContactFinder {
 impl ContactFinder {
     /// Over the obstacles of the setting. Those with figures that aren't finite are left out.
     pub(super) fn over_obstacles(setting: &Setting) -> Self {
-        let shape = |outline: &Outline| match outline {
-            Outline::Circle { center, radius } => Shape::disc(*center, *radius),
-            Outline::Polygon { points } => Shape::polygon(points),
-        };
         let shapes = setting
             .obstacles
             .iter()
-            .map(|obstacle| shape(&obstacle.outline));
+            .map(|obstacle| Shape::of(&obstacle.outline));
         Self::over(shapes.collect())
+    }
+
+    /// Over the temporary obstacles of the setting, each under its index among all. What is up to `margin`
+    /// metres apart counts as touching.
+    pub(super) fn near_temporary_obstacles(setting: &Setting, margin: f64) -> Self {
+        let shapes = setting.obstacles.iter().map(|obstacle| {
+            let shape = obstacle.temporary.then(|| Shape::of(&obstacle.outline));
+            shape.flatten()
+        });
+        Self {
+            margin,
+            ..Self::over(shapes.collect())
+        }
     }
 
     /// Over the walls of the setting, followed by the four edges of a walled world.
@@ -150,7 +168,8 @@ impl ContactFinder {
     fn search(&mut self, step: &Step) -> &[Contact] {
         self.found.clear();
         let numbered = (0u32..).zip(step.moves.iter().zip(&step.radii));
-        for (agent, (walk, &reach)) in numbered {
+        for (agent, (walk, &radius)) in numbered {
+            let reach = radius + self.margin;
             if !walk.is_here() && !walk.walked() {
                 continue;
             }
@@ -169,7 +188,7 @@ impl ContactFinder {
                             agent,
                             shape,
                             distance,
-                            end_depth: outline.benchmark_depth(to, reach),
+                            end_depth: outline.benchmark_depth(to, radius),
                         });
                     }
                 });

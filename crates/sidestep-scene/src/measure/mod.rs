@@ -8,6 +8,7 @@
 
 mod agent_overlap;
 mod arrival;
+mod blocked;
 mod box_tree;
 mod contacts;
 pub(crate) mod distance;
@@ -17,6 +18,7 @@ mod entry;
 mod obstacle_overlap;
 mod pairs;
 mod path_ratio;
+mod side_changes;
 pub mod steerbench;
 mod step;
 mod stuck;
@@ -31,6 +33,8 @@ mod agreement_test;
 mod arrival_test;
 #[cfg(test)]
 mod motion_test;
+#[cfg(test)]
+mod side_changes_test;
 #[cfg(test)]
 mod summary_test;
 #[cfg(test)]
@@ -80,7 +84,8 @@ struct Watch {
     began_at: f64,
     steps: u64,
     agent_steps: u64,
-    blocked: u64,
+    blocked: blocked::Blocked,
+    side_changes: side_changes::SideChanges,
     step: Step,
     pair_finder: PairFinder,
     obstacle_finder: ContactFinder,
@@ -146,7 +151,8 @@ impl Watch {
             began_at: step.time,
             steps: 0,
             agent_steps: 0,
-            blocked: 0,
+            blocked: blocked::Blocked::default(),
+            side_changes: side_changes::SideChanges::begin(setting),
             pair_finder: PairFinder::default(),
             obstacle_finder: ContactFinder::over_obstacles(setting),
             wall_finder: ContactFinder::over_walls(setting),
@@ -188,6 +194,7 @@ impl Watch {
         self.wall_contacts.observe(setting, step, walls);
         self.stillness.observe(step);
         self.turning.observe(agents, step);
+        self.side_changes.observe(setting, step, &self.arrivals);
         self.energy.observe(agents, self.arrivals.trips(), step);
         let trips = self.arrivals.trips();
         self.ledgers.observe(
@@ -200,7 +207,7 @@ impl Watch {
             },
         );
         self.hash.add(&frame.agents);
-        self.blocked = stuck::blocked(frame);
+        self.blocked.observe(frame, step.elapsed);
         self.steps = frame.step;
     }
 
@@ -222,7 +229,7 @@ impl Watch {
             sim_seconds: self.step.time - self.began_at,
             arrived: self.arrivals.count(),
             stuck: self.stillness.count(agents, trips, &self.step),
-            blocked: self.blocked,
+            blocked: self.blocked.now(),
             mean_travel_seconds: self.arrivals.mean_travel_seconds(),
             last_arrival_seconds: self.arrivals.last_seconds(),
             mean_path_ratio: path_ratio::mean_path_ratio(agents, trips, &self.step.edges),
@@ -243,6 +250,10 @@ impl Watch {
             agent_steps_per_second: None,
             trajectory_hash: self.hash.finish(),
             agent_steps: self.agent_steps,
+            blocked_ever: self.blocked.ever(),
+            blocked_agent_seconds: self.blocked.seconds(),
+            side_changes: self.side_changes.count(),
+            max_side_changes_per_obstacle: self.side_changes.most(),
             lost: self.arrivals.lost(agents, &self.step),
             non_finite: self.step.non_finite(),
         }

@@ -1,6 +1,6 @@
 use super::arrival::Trip;
 use super::step::Step;
-use crate::recording::{AgentSetting, Frame};
+use crate::recording::AgentSetting;
 use glam::Vec2;
 use std::collections::VecDeque;
 
@@ -16,8 +16,7 @@ const TIME_ROUNDING: f64 = 1e-6;
 /// `stuck` counts agents that have goals, are in the world at the end and have not arrived, and that
 /// stayed, over the last 5 s, within one radius of where they were at the start of those 5 s. Positions are
 /// looked at every 0.25 s, so the window may be up to 0.25 s longer. In a run of less than 5 s nobody is
-/// stuck, nor is an agent that entered the world less than 5 s ago. `blocked` counts the agents in the world
-/// that the engine itself reports as blocked in the last frame.
+/// stuck, nor is an agent that entered the world less than 5 s ago.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stillness {
     samples: VecDeque<Sample>,
@@ -88,12 +87,6 @@ impl Stillness {
             })
             .count() as u64
     }
-}
-
-/// Agents in the world that the engine reports as blocked.
-pub(super) fn blocked(frame: &Frame) -> u64 {
-    let blocked = |agent: &&crate::recording::AgentFrame| agent.present && agent.blocked;
-    frame.agents.iter().filter(blocked).count() as u64
 }
 
 fn window_start(step: &Step) -> f64 {

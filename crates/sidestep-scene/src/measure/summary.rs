@@ -66,6 +66,14 @@ pub struct Summary {
     pub trajectory_hash: String,
     /// Steps of single agents: over all steps, the agents that were in the world before it.
     pub agent_steps: u64,
+    /// Agents that the engine ever reported as blocked.
+    pub blocked_ever: u64,
+    /// Time that agents were reported as blocked, added up (s).
+    pub blocked_agent_seconds: f64,
+    /// How often agents changed the side on which they pass a temporary obstacle or somebody who stands.
+    pub side_changes: u64,
+    /// The most such changes of one agent at one obstacle.
+    pub max_side_changes_per_obstacle: u64,
     /// Agents that left the world with a goal unreached.
     pub lost: u64,
     /// Time that agents spent in obstacles, added up over the pairs (s).

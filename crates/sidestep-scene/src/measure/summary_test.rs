@@ -5,7 +5,7 @@ use super::{Measures, Summary};
 use crate::recording::{Frame, GoalSetting, Observer, Setting};
 use glam::Vec2;
 
-const KEYS: [&str; 32] = [
+const KEYS: [&str; 36] = [
     "scene",
     "method",
     "seed",
@@ -35,6 +35,10 @@ const KEYS: [&str; 32] = [
     "agent_steps_per_second",
     "trajectory_hash",
     "agent_steps",
+    "blocked_ever",
+    "blocked_agent_seconds",
+    "side_changes",
+    "max_side_changes_per_obstacle",
     "lost",
     "obstacle_overlap_pair_seconds",
     "non_finite",

@@ -46,6 +46,8 @@ pub(super) fn groups(scene: &Scene) -> Vec<LayoutGroup> {
             method: group.method.clone(),
             responsibility: group.responsibility.single(),
             priority: group.priority.get(),
+            route: group.route,
+            when_blocked: group.when_blocked,
             control: group.control,
             layer: group.layer,
             mask: group.mask,

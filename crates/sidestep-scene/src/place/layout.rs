@@ -1,8 +1,11 @@
 //! A scene with everything decided: plain data to build a world from.
 
 use sidestep::space::Topology;
+use sidestep::world::Link;
 
-use crate::format::{Blend, Control, Floor, OnArrival, ParameterOverrides, Scene, SceneError};
+use crate::format::{
+    Blend, Control, Floor, OnArrival, ParameterOverrides, Route, Scene, SceneError, WhenBlocked,
+};
 use crate::recording::{Setting, WallSetting, WorldBounds};
 
 use super::layout_agent::LayoutAgent;
@@ -38,6 +41,8 @@ pub struct Layout {
     pub obstacles: Vec<LayoutObstacle>,
     /// Moving targets.
     pub targets: Vec<LayoutTarget>,
+    /// Jumps that blocked agents may take.
+    pub links: Vec<Link>,
     /// Groups of agents.
     pub groups: Vec<LayoutGroup>,
     /// Agents; the index is the id. Group by group, in the order of the file.
@@ -76,6 +81,10 @@ pub struct LayoutGroup {
     pub responsibility: f32,
     /// Of two who avoid each other the one with the lower priority does all the work.
     pub priority: i32,
+    /// How they get to their goals.
+    pub route: Route,
+    /// What they do when there is no way round what blocks them.
+    pub when_blocked: WhenBlocked,
     /// Who moves them.
     pub control: Control,
     /// Layers that the agents are on, one bit each.
@@ -112,6 +121,7 @@ impl Layout {
             walls,
             obstacles,
             targets: scene.targets.iter().map(LayoutTarget::of).collect(),
+            links: scene.links.iter().map(link).collect(),
             groups: agents::groups(scene),
             agents: Vec::new(),
             parameters: scene.parameters,
@@ -152,6 +162,14 @@ impl Layout {
                 .map(|target| target.name.clone())
                 .collect(),
         }
+    }
+}
+
+fn link(link: &crate::format::Link) -> Link {
+    Link {
+        from: link.from.single(),
+        to: link.to.single(),
+        seconds: link.seconds.single(),
     }
 }
 

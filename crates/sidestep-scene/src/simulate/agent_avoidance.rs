@@ -23,7 +23,9 @@ pub(crate) fn agent_avoidance(
         Method::None | Method::LookAhead | Method::Classic { .. } | Method::Walls { .. } => {
             AgentAvoidance::None
         }
-        Method::Default => AgentAvoidance::Sampling(sampling(body, &overrides.sampling)),
+        Method::Default | Method::NoDetour | Method::ClassicDetour | Method::LocalGrid => {
+            AgentAvoidance::Sampling(sampling(body, &overrides.sampling))
+        }
         Method::Unaligned { by_time } => {
             AgentAvoidance::Classic(classic(body, by_time, &overrides.unaligned))
         }

@@ -1,18 +1,19 @@
 //! Agents of a layout in the world.
 
-use sidestep::avoid::detour::Detour;
 use sidestep::blend::Blend as EngineBlend;
 use sidestep::motion::{Body, Limits};
 use sidestep::space::{Filter, Floor};
 use sidestep::world::{
     AgentAvoidance, AgentId, AgentSpec, Control as EngineControl, Detouring, Goal, MarkerId,
-    Objective, ObstacleAvoidance, OnArrival as EngineOnArrival, Route, Target, WhenBlocked,
+    Objective, ObstacleAvoidance, OnArrival as EngineOnArrival, Route as EngineRoute, Target,
+    WhenBlocked as EngineWhenBlocked,
 };
 
 use super::agent_avoidance::agent_avoidance;
 use super::avoidance::obstacle_avoidance;
 use super::behaviors;
-use crate::format::{Blend, Control, OnArrival};
+use super::detouring::detouring;
+use crate::format::{Blend, Control, OnArrival, Route, WhenBlocked};
 use crate::method::{Method, UnknownMethod};
 use crate::place::{Layout, LayoutAgent, LayoutGoal, LayoutGoalKind, LayoutGroup};
 
@@ -80,9 +81,20 @@ pub(super) fn spec(layout: &Layout, id: usize, markers: &[MarkerId], method: Met
         } else {
             AgentAvoidance::None
         },
-        detouring: detouring(method, agent.radius),
-        route: Route::Straight,
-        when_blocked: WhenBlocked::Replan,
+        detouring: if group.avoid {
+            detouring(method, agent.radius, &layout.parameters)
+        } else {
+            Detouring::None
+        },
+        route: match group.route {
+            Route::Straight => EngineRoute::Straight,
+            Route::Walkable => EngineRoute::Walkable,
+        },
+        when_blocked: match group.when_blocked {
+            WhenBlocked::Replan => EngineWhenBlocked::Replan,
+            WhenBlocked::Wait => EngineWhenBlocked::Wait,
+            WhenBlocked::Press => EngineWhenBlocked::Press,
+        },
         responsibility: group.responsibility,
         priority: group.priority,
         control: match group.control {
@@ -90,14 +102,6 @@ pub(super) fn spec(layout: &Layout, id: usize, markers: &[MarkerId], method: Met
             Control::Driven => EngineControl::Driven,
         },
         filter: filter(group),
-    }
-}
-
-/// Only the default method goes round temporary obstacles.
-fn detouring(method: Method, radius: f32) -> Detouring {
-    match method {
-        Method::Default => Detouring::Silhouette(Detour::for_radius(radius)),
-        _ => Detouring::None,
     }
 }
 

@@ -19,7 +19,12 @@ pub(crate) fn obstacle_avoidance(
     match method {
         // ORCA sees walls by itself.
         Method::None | Method::Orca => ObstacleAvoidance::None,
-        Method::Default | Method::LookAhead | Method::Anticipatory => {
+        Method::Default
+        | Method::NoDetour
+        | Method::ClassicDetour
+        | Method::LocalGrid
+        | Method::LookAhead
+        | Method::Anticipatory => {
             ObstacleAvoidance::LookAhead(look_ahead(body, &overrides.look_ahead))
         }
         Method::Classic {

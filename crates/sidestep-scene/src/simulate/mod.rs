@@ -4,6 +4,7 @@ pub(crate) mod agent_avoidance;
 mod agents;
 pub(crate) mod avoidance;
 mod behaviors;
+mod detouring;
 mod obstacles;
 
 use std::time::{Duration, Instant};
@@ -216,6 +217,7 @@ impl Simulation {
         for agent in &mut self.frame.agents {
             agent.present = false;
             agent.teleported = false;
+            agent.blocked = false;
         }
         // Ids are indices; whoever isn't in the world any more keeps its last place.
         for agent in self.world.agents() {
@@ -225,6 +227,11 @@ impl Simulation {
             kept.position = agent.body.position;
             kept.velocity = agent.body.velocity;
             kept.present = true;
+        }
+        for blocked in self.world.blocked() {
+            if let Some(kept) = self.frame.agents.get_mut(blocked.agent.0 as usize) {
+                kept.blocked = true;
+            }
         }
         for event in self.world.events() {
             if let (EventKind::Left { position, velocity }, Some(kept)) = (

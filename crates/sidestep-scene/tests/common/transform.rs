@@ -42,6 +42,9 @@ pub fn transformed(layout: &Layout, map: Mat2) -> Layout {
             }
         }
     }
+    for link in &mut layout.links {
+        (link.from, link.to) = (map * link.from, map * link.to);
+    }
     assert!(layout.targets.is_empty(), "moving targets aren't mapped");
     for behavior in layout
         .groups

@@ -48,6 +48,8 @@ struct Slot {
     offset: Vec2,
     filter: Filter,
     bounds: Bounds,
+    /// Column and row of the first cell that its box touches.
+    first_cell: [i32; 2],
     /// Those of its kind that are too close to pass between.
     links: Vec<u32>,
     /// Those of the other kind that are.
@@ -130,6 +132,7 @@ impl Clusters {
                 offset,
                 filter,
                 bounds: bounds.moved(offset),
+                first_cell: [0; 2],
                 links: Vec::new(),
                 strangers: Vec::new(),
                 cluster: u32::MAX,
@@ -162,11 +165,12 @@ impl Clusters {
     /// but what is there.
     pub fn gather<'a>(&'a self, area: Bounds, filter: &Filter, found: &mut Vec<Barrier<'a>>) {
         found.clear();
-        self.grid.visit(area, |index, first_of| {
+        self.grid.visit(area, |index, is_first| {
             let Some(slot) = &self.slots[index as usize] else {
                 return;
             };
-            if slot.bounds.touches(area) && first_of(slot.bounds) && filter.meets(&slot.filter) {
+            if slot.bounds.touches(area) && is_first(slot.first_cell) && filter.meets(&slot.filter)
+            {
                 found.push(Barrier {
                     blocker: slot.blocker,
                     kind: slot.kind,
@@ -217,11 +221,11 @@ impl Clusters {
         let (mut links, mut strangers) = (Vec::new(), Vec::new());
         let area = slot.bounds.grown(width);
         let slots = &self.slots;
-        self.grid.visit(area, |index, first_of| {
+        self.grid.visit(area, |index, is_first| {
             let Some(other) = &slots[index as usize] else {
                 return;
             };
-            if first_of(other.bounds)
+            if is_first(other.first_cell)
                 && other.bounds.touches(area)
                 && slot.filter.floor.meets(other.filter.floor)
                 && hull.gap(&other.shape.hull(other.offset)).distance < width
@@ -249,7 +253,7 @@ impl Clusters {
         slot.links = links;
         let bounds = slot.bounds;
         self.slots[index as usize] = Some(slot);
-        self.grid.insert(index, bounds, &self.slots);
+        self.grid.insert(index, bounds, &mut self.slots);
         index
     }
 
@@ -397,7 +401,7 @@ impl Grid {
     }
 
     /// Adds a slot that is in `slots` already.
-    fn insert(&mut self, index: u32, bounds: Bounds, slots: &[Option<Slot>]) {
+    fn insert(&mut self, index: u32, bounds: Bounds, slots: &mut [Option<Slot>]) {
         if !self.is_large(bounds) && !self.covers(bounds) {
             self.grow(bounds, slots);
         } else {
@@ -414,8 +418,8 @@ impl Grid {
     }
 
     /// Lays the grid out anew, so that it covers a box too, and lists all slots again.
-    fn grow(&mut self, bounds: Bounds, slots: &[Option<Slot>]) {
-        let listed = |grid: &Self| {
+    fn grow(&mut self, bounds: Bounds, slots: &mut [Option<Slot>]) {
+        let listed = |grid: &Self, slots: &[Option<Slot>]| {
             slots
                 .iter()
                 .flatten()
@@ -425,7 +429,7 @@ impl Grid {
         };
         loop {
             let mut all = bounds;
-            for other in listed(self) {
+            for other in listed(self, slots) {
                 all.min = all.min.min(other.min);
                 all.max = all.max.max(other.max);
             }
@@ -445,14 +449,19 @@ impl Grid {
         let cells = self.columns() * (self.high[1] - self.low[1]) as usize;
         self.cells = vec![Vec::new(); cells];
         self.large.clear();
-        for (index, slot) in (0u32..).zip(slots) {
-            if let Some(slot) = slot {
+        for index in 0..slots.len() as u32 {
+            if let Some(slot) = &slots[index as usize] {
                 self.list(index, slot.bounds, slots);
             }
         }
     }
 
-    fn list(&mut self, index: u32, bounds: Bounds, slots: &[Option<Slot>]) {
+    fn list(&mut self, index: u32, bounds: Bounds, slots: &mut [Option<Slot>]) {
+        if let Some(slot) = &mut slots[index as usize] {
+            let (columns, rows) = self.covered(bounds);
+            slot.first_cell = [*columns.start(), *rows.start()];
+        }
+        let slots = &*slots;
         let key = |index: u32| {
             slots[index as usize]
                 .as_ref()
@@ -491,23 +500,22 @@ impl Grid {
     }
 
     /// Visits what is listed in the cells that an area touches. A box that touches several of them is visited once for
-    /// each; the second argument of `visit` says for the box whether this is the first.
-    fn visit(&self, area: Bounds, mut visit: impl FnMut(u32, &dyn Fn(Bounds) -> bool)) {
+    /// each; the second argument of `visit` says for its first cell whether this visit is the first.
+    fn visit(&self, area: Bounds, mut visit: impl FnMut(u32, &dyn Fn([i32; 2]) -> bool)) {
         for &index in &self.large {
             visit(index, &|_| true);
         }
         let (columns, rows) = self.covered(area);
         let columns = (*columns.start()).max(self.low[0])..=(*columns.end()).min(self.high[0] - 1);
         let rows = (*rows.start()).max(self.low[1])..=(*rows.end()).min(self.high[1] - 1);
-        for row in rows.clone() {
+        let (first_column, first_row) = (*columns.start(), *rows.start());
+        for row in rows {
             for column in columns.clone() {
-                let first_of = |bounds: Bounds| {
-                    let (its_columns, its_rows) = self.covered(bounds);
-                    column == *its_columns.start().max(columns.start())
-                        && row == *its_rows.start().max(rows.start())
+                let is_first = |cell: [i32; 2]| {
+                    column == cell[0].max(first_column) && row == cell[1].max(first_row)
                 };
                 for &index in &self.cells[self.place(column, row)] {
-                    visit(index, &first_of);
+                    visit(index, &is_first);
                 }
             }
         }

@@ -142,7 +142,7 @@ impl World {
             next_agent: 0,
             obstacles: Obstacles::default(),
             temporaries: Temporaries::new(settings.topology),
-            routes: Routes::default(),
+            routes: Default::default(),
             markers: Vec::new(),
             events: Vec::new(),
             senses: Senses::default(),

@@ -208,6 +208,7 @@ impl Query<'_, '_> {
         hit: usize,
         kept: Option<Side>,
     ) -> Result<Taken, (Failure, u32)> {
+        self.search.forget(self.field);
         self.activate(hit);
         self.turns.clear();
         self.take_in_what_is_met(task);
@@ -313,8 +314,11 @@ impl Query<'_, '_> {
     }
 
     fn activate_all(&mut self, cluster: u32, temporary: bool) {
-        for shape in &mut self.field.shapes {
-            shape.active |= shape.cluster == cluster && shape.temporary == temporary;
+        for (index, shape) in self.field.shapes.iter_mut().enumerate() {
+            if !shape.active && shape.cluster == cluster && shape.temporary == temporary {
+                shape.active = true;
+                self.search.activate(index);
+            }
         }
     }
 

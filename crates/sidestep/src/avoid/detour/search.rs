@@ -4,8 +4,8 @@ use std::collections::BinaryHeap;
 use glam::DVec2;
 
 use super::field::Field;
-use super::tangents::{Touch, travel};
-use super::walk::turn;
+use super::tangents::{CommonTangent, Touch, sign, travel};
+use super::walk::{ROUNDING, turn};
 use crate::geometry::Side;
 
 /// A search for the shortest way that touches the active shapes.
@@ -19,6 +19,20 @@ pub(super) struct Search {
     open: BinaryHeap<Reverse<Entry>>,
     /// Nodes that were taken up, by shape and side.
     closed: Vec<(usize, Side, usize)>,
+    /// The shapes that are gone round.
+    active: Vec<usize>,
+    /// Ways from each shape and side to others: they stay the same from search to search of a query.
+    ways: Vec<Ways>,
+    /// Which of them blocked a way last: it often blocks the next.
+    in_the_way: usize,
+}
+
+/// The ways from one side of a shape to other shapes.
+#[derive(Clone, Debug, Default)]
+struct Ways {
+    found: Vec<(usize, Side, CommonTangent)>,
+    /// How many of the active shapes were looked at.
+    looked_at: usize,
 }
 
 /// What a search is about.
@@ -114,6 +128,24 @@ impl Ord for Entry {
 const SIDES: [Side; 2] = [Side::Right, Side::Left];
 
 impl Search {
+    /// Begins anew: the shapes of the field are others than before, and none of them is gone round yet.
+    pub fn forget(&mut self, field: &Field) {
+        self.active.clear();
+        let sides = 2 * field.shapes.len();
+        for ways in self.ways.iter_mut().take(sides) {
+            ways.found.clear();
+            ways.looked_at = 0;
+        }
+        if self.ways.len() < sides {
+            self.ways.resize_with(sides, Ways::default);
+        }
+    }
+
+    /// Goes round a shape from now on.
+    pub fn activate(&mut self, shape: usize) {
+        self.active.push(shape);
+    }
+
     /// The shortest way round the active shapes.
     pub fn run(&mut self, field: &Field, task: &Task) -> Result<Found, Failure> {
         self.nodes.clear();
@@ -128,8 +160,22 @@ impl Search {
                 break;
             }
             if !entry.checked {
-                self.check(field, task, index, &mut failure);
-                continue;
+                let Some(estimate) = self.check(field, task, index, &mut failure) else {
+                    continue;
+                };
+                let checked = Entry {
+                    estimate,
+                    node: entry.node,
+                    checked: true,
+                };
+                if estimate > task.longest {
+                    continue;
+                }
+                // Still the best: there is no need to queue it again.
+                if (self.open.peek()).is_some_and(|Reverse(next)| *next < checked) {
+                    self.open.push(Reverse(checked));
+                    continue;
+                }
             }
             let node = self.nodes[index];
             let Some(shape) = node.shape else {
@@ -176,13 +222,12 @@ impl Search {
             point: task.to,
             ..Touch::default()
         };
-        self.push(task, &start, None, leave, None, goal, Side::Right);
-        for (shape, it) in field.shapes.iter().enumerate() {
-            if it.active {
-                for side in SIDES {
-                    let (touch, _) = field.tangent(task.from, shape, side);
-                    self.push(task, &start, None, leave, Some(shape), touch, side);
-                }
+        self.push(field, task, &start, None, leave, None, goal, Side::Right);
+        for place in 0..self.active.len() {
+            let shape = self.active[place];
+            for side in SIDES {
+                let (touch, _) = field.tangent(task.from, shape, side);
+                self.push(field, task, &start, None, leave, Some(shape), touch, side);
             }
         }
     }
@@ -197,31 +242,47 @@ impl Search {
         };
         // The way from the shape to the goal, seen from the goal.
         let (leave, _) = field.tangent(task.to, shape, side.opposite());
-        self.push(task, &node, Some(index), leave, None, goal, Side::Right);
-        for (other, it) in field.shapes.iter().enumerate() {
-            if other == shape || !it.active {
-                continue;
-            }
-            for other_side in SIDES {
-                field.common_tangents(shape, side, other, other_side, |way| {
-                    let (leave, reach) = (way.leave, way.reach);
-                    self.push(
-                        task,
-                        &node,
-                        Some(index),
-                        leave,
-                        Some(other),
-                        reach,
-                        other_side,
-                    );
+        self.push(
+            field,
+            task,
+            &node,
+            Some(index),
+            leave,
+            None,
+            goal,
+            Side::Right,
+        );
+        let place = 2 * shape + usize::from(side == Side::Left);
+        let mut ways = std::mem::take(&mut self.ways[place]);
+        for &other in &self.active[ways.looked_at..] {
+            if other != shape {
+                field.common_tangents(shape, side, other, |other_side, way| {
+                    ways.found.push((other, other_side, way));
                 });
             }
         }
+        ways.looked_at = self.active.len();
+        for &(other, other_side, way) in &ways.found {
+            let (leave, reach) = (way.leave, way.reach);
+            let from = Some(index);
+            self.push(
+                field,
+                task,
+                &node,
+                from,
+                leave,
+                Some(other),
+                reach,
+                other_side,
+            );
+        }
+        self.ways[place] = ways;
     }
 
     #[allow(clippy::too_many_arguments)]
     fn push(
         &mut self,
+        field: &Field,
         task: &Task,
         from: &Node,
         parent: Option<usize>,
@@ -231,9 +292,15 @@ impl Search {
         side: Side,
     ) {
         // A walk along the outline is at least as long as the straight way, and as half a round if it turns further.
-        let chord = from.touch.point.distance(leave.point);
+        let mut walk = from.touch.point.distance(leave.point);
+        if let Some(shape) = from.shape {
+            let turns = -sign(from.side) * from.touch.normal.perp_dot(leave.normal);
+            if turns < -ROUNDING {
+                walk = walk.max(std::f64::consts::PI * field.shapes[shape].radius);
+            }
+        }
         let straight = leave.point.distance(touch.point);
-        let length = from.length + chord + straight;
+        let length = from.length + walk + straight;
         let estimate = length + touch.point.distance(task.to);
         if !estimate.is_finite() || estimate > task.longest {
             return;
@@ -263,40 +330,46 @@ impl Search {
         }));
     }
 
-    /// Looks whether the way to a node is free; if so it is queued again with its true length.
-    fn check(&mut self, field: &Field, task: &Task, index: usize, failure: &mut Failure) {
+    /// Looks whether the way to a node is free; if so, the node gets its true length and the answer is the least length of
+    /// a way over it (m).
+    fn check(
+        &mut self,
+        field: &Field,
+        task: &Task,
+        index: usize,
+        failure: &mut Failure,
+    ) -> Option<f64> {
         let mut node = self.nodes[index];
         let (from, to) = (node.leave.point, node.touch.point);
         let inside = |point: DVec2| point.cmpge(task.low).all() && point.cmple(task.high).all();
         if !inside(to) || !inside(from) {
             failure.left_box = true;
-            return;
+            return None;
         }
         let own = node.parent.and_then(|parent| self.nodes[parent].shape);
-        let blocked = (0..field.shapes.len()).find(|&shape| {
-            field.shapes[shape].active
-                && Some(shape) != own
-                && Some(shape) != node.shape
-                && field.blocks(shape, from, to)
-        });
+        let blocks = |shape: usize| {
+            Some(shape) != own && Some(shape) != node.shape && field.blocks(shape, from, to)
+        };
+        let again = (self.active.contains(&self.in_the_way) && blocks(self.in_the_way))
+            .then_some(self.in_the_way);
+        let blocked = again.or_else(|| self.active.iter().copied().find(|&shape| blocks(shape)));
         if let Some(blocked) = blocked {
+            self.in_the_way = blocked;
             if !field.shapes[blocked].temporary {
                 failure.wall = failure.wall.or(Some(blocked));
             }
-            return;
+            return None;
         }
         let mut length = from.distance(to);
         let mut passed = None;
         if let Some(parent) = node.parent {
             let before = self.nodes[parent];
-            let Some(shape) = before.shape else {
-                return;
-            };
+            let shape = before.shape?;
             let Some(walked) = field.walk(shape, before.side, &before.touch, &node.leave) else {
                 if let Some(wall) = field.wall_at(shape) {
                     failure.wall = failure.wall.or(Some(wall));
                 }
-                return;
+                return None;
             };
             length += before.length + walked;
             passed = passes(task, before.touch.point, from, before.passed);
@@ -304,11 +377,7 @@ impl Search {
         node.passed = passes(task, from, to, passed);
         node.length = length;
         self.nodes[index] = node;
-        self.open.push(Reverse(Entry {
-            estimate: length + to.distance(task.to),
-            node: index as u32,
-            checked: true,
-        }));
+        Some(length + to.distance(task.to))
     }
 
     /// Whether this place is reached no later by a walk along the outline from one that was taken up before.

@@ -70,39 +70,34 @@ impl Field {
         (touch, direction)
     }
 
-    /// The ways that leave one shape, passed on `side`, and reach another, passed on `other_side`. There is one if they don't
-    /// overlap. If they do there is none that crosses over between them, but several where each sticks out of the other in
-    /// several places, as in a cross.
+    /// The ways that leave one shape, passed on `side`, and reach another: on which side they pass that, and where. If the two
+    /// don't overlap there is one for each side. If they do there is none that crosses over between them, but there may be
+    /// several where each sticks out of the other in several places, as in a cross.
     pub fn common_tangents(
         &self,
         shape: usize,
         side: Side,
         other: usize,
-        other_side: Side,
-        mut visit: impl FnMut(CommonTangent),
+        mut visit: impl FnMut(Side, CommonTangent),
     ) {
-        let (it, there) = (&self.shapes[shape], &self.shapes[other]);
-        let (own, theirs) = (self.corners(shape), self.corners(other));
-        let reach = it.bound + there.bound;
-        if it.center.distance_squared(there.center) >= reach * reach
-            || own.len() == 1 && theirs.len() == 1
-        {
-            if let Some(way) = self.one_common_tangent(shape, side, other, other_side) {
-                visit(way);
+        if let Some(across) = self.one_common_tangent(shape, side, other, side.opposite()) {
+            visit(side.opposite(), across);
+            if let Some(along) = self.one_common_tangent(shape, side, other, side) {
+                visit(side, along);
             }
             return;
         }
+        let (own, theirs) = (self.corners(shape), self.corners(other));
         // The corners for which no others of the two are further out.
         for from in 0..own.len() {
             for to in 0..theirs.len() {
-                let way = self.tangent_of_corners(shape, side, from, other, other_side, to);
-                let Some(way) = way else {
+                let Some(way) = self.tangent_of_corners(shape, side, from, other, side, to) else {
                     continue;
                 };
                 let outermost = furthest(own, way.leave.normal, from, self.tolerance) == from
                     && furthest(theirs, way.reach.normal, to, self.tolerance) == to;
                 if outermost {
-                    visit(way);
+                    visit(side, way);
                 }
             }
         }

@@ -5,7 +5,7 @@ use super::tangents::{Touch, sign};
 use crate::geometry::Side;
 
 /// Angle that rounding may make of none (rad).
-const ROUNDING: f64 = 1e-7;
+pub(super) const ROUNDING: f64 = 1e-7;
 
 /// A piece of an outline that is walked along.
 #[derive(Clone, Copy, Debug)]
