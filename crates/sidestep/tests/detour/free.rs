@@ -11,6 +11,9 @@ use super::{Task, task};
 /// Deeper than this is in it (m).
 const TOUCH: f32 = 1e-3;
 
+/// Which barriers count.
+type Wanted = fn(BarrierKind) -> bool;
+
 fn any(_: BarrierKind) -> bool {
     true
 }
@@ -20,7 +23,7 @@ fn temporary(kind: BarrierKind) -> bool {
 }
 
 /// Least distance along a straight way, looked at every few millimetres and at its nearest places.
-fn least_on_leg(task: &Task, from: Vec2, to: Vec2, wanted: fn(BarrierKind) -> bool) -> f32 {
+fn least_on_leg(task: &Task, from: Vec2, to: Vec2, wanted: Wanted) -> f32 {
     let length = from.distance(to);
     let mut least = task.distance(to, wanted);
     let mut done = 0.0;
@@ -34,7 +37,7 @@ fn least_on_leg(task: &Task, from: Vec2, to: Vec2, wanted: fn(BarrierKind) -> bo
 }
 
 /// Where the straight way leads that the answer asks for, and what it must not meet.
-fn leg(answer: &DetourAnswer) -> Option<(Vec2, fn(BarrierKind) -> bool)> {
+fn leg(answer: &DetourAnswer) -> Option<(Vec2, Wanted)> {
     match answer.outcome {
         // Walls between are the business of whoever planned the path.
         Outcome::Clear => Some((answer.goal, temporary)),
