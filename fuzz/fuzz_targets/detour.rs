@@ -10,7 +10,7 @@ use sidestep::Vec2;
 use sidestep::avoid::detour::{
     Barrier, BarrierKind, Blocker, Detour, DetourAnswer, DetourMemory, DetourScratch, Outcome,
 };
-use sidestep::geometry::{Capsule, Circle, ConvexPolygon, Segment, Shape};
+use sidestep::geometry::{Capsule, Circle, ConvexPolygon, LARGEST_COORDINATE, Segment, Shape};
 use sidestep::space::{Clusters, Filter, Topology};
 
 /// More than this would only make inputs slow.
@@ -115,17 +115,21 @@ fn check_answer(answer: &DetourAnswer, from: Vec2, radius: f32, barriers: &[Barr
         sub_goal.is_finite() && length.is_finite() && length >= 0.0,
         "{answer:?}"
     );
-    // How exact places are depends on how far out they are.
+    // How exact places are depends on how far out the furthest thing is.
     let everyday = |point: Vec2| point.abs().max_element() < 20.0;
     let start = answer.way_out.unwrap_or(from);
     if !everyday(start) || !everyday(sub_goal) || radius > 4.0 || radius < 0.05 {
         return;
     }
-    for barrier in barriers {
-        let bounds = barrier.shape.bounds();
-        if !everyday(bounds.min) || !everyday(bounds.max) || barrier.kind == BarrierKind::Edge {
-            continue;
-        }
+    let all_everyday = barriers.iter().all(|barrier| {
+        let bounds = barrier.shape.bounds().moved(barrier.offset);
+        everyday(bounds.min) && everyday(bounds.max)
+    });
+    if !all_everyday {
+        return;
+    }
+    // Edges have the body's radius in them already.
+    for barrier in barriers.iter().filter(|it| it.kind != BarrierKind::Edge) {
         for step in 0..=16 {
             let place = start.lerp(sub_goal, step as f32 / 16.0);
             let distance = barrier.hull().surface(place).distance;
@@ -169,7 +173,10 @@ fuzz_target!(|bytes: &[u8]| {
             &mut scratch,
             &mut (),
         );
-        if from.is_finite() && to.is_finite() {
+        // Further out than shapes can be, ways are too long for a number.
+        let possible =
+            |place: Vec2| place.is_finite() && place.abs().max_element() <= LARGEST_COORDINATE;
+        if possible(from) && possible(to) {
             check_answer(&answer, from, radius, &barriers);
         }
     }

@@ -66,6 +66,35 @@ fn an_outline_walked_twice_is_refused() {
 }
 
 #[test]
+fn a_corner_that_repeats_hides_no_dent() {
+    // A spike from the second corner to the third and back, found by fuzzing detours.
+    let corners = [
+        Vec2::new(-0.044, 6.5),
+        Vec2::ZERO,
+        Vec2::new(6.44, 4.0),
+        Vec2::new(0.131, 0.016),
+        Vec2::new(-0.062, 0.162),
+    ];
+    for repeated in 0..corners.len() {
+        for times in [1, 2, 3] {
+            let mut corners = corners.to_vec();
+            for _ in 1..times {
+                corners.insert(repeated, corners[repeated]);
+            }
+            for first in 0..corners.len() {
+                let mut corners = corners.clone();
+                corners.rotate_left(first);
+                let refused = ConvexPolygon::new(corners.clone());
+                assert!(
+                    matches!(refused, Err(ShapeError::NotConvex { .. })),
+                    "{corners:?}: {refused:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn repeated_corners_and_straight_edges_are_allowed() {
     let mut corners = square(1.0, Vec2::ZERO);
     corners.insert(2, corners[1]);

@@ -96,6 +96,9 @@ impl Simulation {
         })?;
         obstacles::insert_walls(&mut world, &layout)?;
         walkable::insert(&mut world, &layout, &methods)?;
+        for link in &layout.links {
+            world.insert_link(*link)?;
+        }
         let markers = (layout.targets.iter())
             .map(|target| world.insert_marker(target.track.position_at(0.0)))
             .collect::<Result<Vec<_>, _>>()?;

@@ -92,15 +92,26 @@ pub(super) fn edges(vertices: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> + '
 
 /// Every corner turns left and the whole outline turns once: a star turns left everywhere but twice.
 fn check_convex(vertices: &[Vec2], extent: f32) -> Result<(), usize> {
-    let count = vertices.len();
+    // Between corners that repeat there is no direction, and a turn at them would go unseen.
+    let mut corners: Vec<usize> = (0..vertices.len()).collect();
+    corners.dedup_by_key(|index| vertices[*index]);
+    let repeats = |corners: &[usize]| {
+        let (first, last) = (corners.first(), corners.last());
+        corners.len() > 1 && first.map(|it| vertices[*it]) == last.map(|it| vertices[*it])
+    };
+    while repeats(&corners) {
+        corners.pop();
+    }
+    let count = corners.len();
     let tolerance = 1e-6 * extent * extent;
     let mut changes_of_direction = 0;
     let mut last_sign = 0.0;
     let mut first_sign = 0.0;
-    for index in 0..count {
-        let before = vertices[(index + count - 1) % count];
+    for place in 0..count {
+        let index = corners[place];
+        let before = vertices[corners[(place + count - 1) % count]];
         let here = vertices[index];
-        let after = vertices[(index + 1) % count];
+        let after = vertices[corners[(place + 1) % count]];
         let (incoming, outgoing) = (here - before, after - here);
         let turn = incoming.perp_dot(outgoing);
         let reverses = turn.abs() <= tolerance && incoming.dot(outgoing) < -tolerance;

@@ -3,12 +3,16 @@
 use proptest::prelude::*;
 use sidestep::Vec2;
 use sidestep::avoid::detour::{BarrierKind, Detour, DetourAnswer, Outcome};
+use sidestep::geometry::ConvexPolygon;
 
 use super::shapes::{cases, direction_at};
 use super::{Task, task};
 
 /// Deeper than this is in it (m).
 const TOUCH: f32 = 1e-3;
+
+/// Which barriers count.
+type Wanted = fn(BarrierKind) -> bool;
 
 fn any(_: BarrierKind) -> bool {
     true
@@ -19,7 +23,7 @@ fn temporary(kind: BarrierKind) -> bool {
 }
 
 /// Least distance along a straight way, looked at every few millimetres and at its nearest places.
-fn least_on_leg(task: &Task, from: Vec2, to: Vec2, wanted: fn(BarrierKind) -> bool) -> f32 {
+fn least_on_leg(task: &Task, from: Vec2, to: Vec2, wanted: Wanted) -> f32 {
     let length = from.distance(to);
     let mut least = task.distance(to, wanted);
     let mut done = 0.0;
@@ -32,11 +36,8 @@ fn least_on_leg(task: &Task, from: Vec2, to: Vec2, wanted: fn(BarrierKind) -> bo
     least
 }
 
-/// Whether barriers of a kind count.
-type Counts = fn(BarrierKind) -> bool;
-
 /// Where the straight way leads that the answer asks for, and what it must not meet.
-fn leg(answer: &DetourAnswer) -> Option<(Vec2, Counts)> {
+fn leg(answer: &DetourAnswer) -> Option<(Vec2, Wanted)> {
     match answer.outcome {
         // Walls between are the business of whoever planned the path.
         Outcome::Clear => Some((answer.goal, temporary)),
@@ -115,4 +116,32 @@ fn nearest(task: &Task, detour: &Detour, wanted: Vec2, found: Vec2) -> Result<()
         }
     }
     Ok(())
+}
+
+#[test]
+fn a_corner_a_hair_inside_of_a_side_is_no_corner_to_walk_round() {
+    // Found by fuzzing: polygons may be as little dented as single precision can tell, seen from their full size.
+    let hair = 1.0 / 4096.0;
+    let corners = vec![
+        Vec2::new(-hair, -hair),
+        Vec2::new(-0.0625, 0.0),
+        Vec2::new(0.063, -4.06),
+        Vec2::new(0.0623, -hair),
+    ];
+    let polygon = ConvexPolygon::new(corners).expect("as good as convex");
+    let task = Task {
+        things: vec![(BarrierKind::Temporary, polygon.into())],
+        from: Vec2::new(0.0, 0.0112),
+        to: Vec2::ZERO,
+        radius: 0.35,
+    };
+    let answer = task.ask(&Detour::for_radius(task.radius));
+    let way_out = answer.way_out.expect("it is inside");
+    for place in [way_out, answer.goal] {
+        assert!(
+            task.distance(place, any) > task.radius - TOUCH,
+            "{answer:?}"
+        );
+        assert!(place.length() < 0.4, "{answer:?}");
+    }
 }

@@ -56,6 +56,7 @@ impl Field {
             if self.points.len() > first + 1 && self.points.last() == self.points.get(first) {
                 self.points.pop();
             }
+            drop_dents(&mut self.points, first);
             let points = &self.points[first..];
             let center = points.iter().sum::<DVec2>() / points.len() as f64;
             let farthest = points
@@ -281,4 +282,22 @@ fn core_surface(corners: &[DVec2], point: DVec2) -> (DVec2, DVec2, f64) {
     };
     let normal = ((point - nearest) / distance.max(f64::MIN_POSITIVE)).normalize_or(fallback);
     (nearest, normal, distance)
+}
+
+/// Takes out corners from `first` on that lie on a side or, as rounding lets them, a hair inside of it: walks along the outline
+/// rely on every corner turning outward.
+fn drop_dents(points: &mut Vec<DVec2>, first: usize) {
+    let mut index = first;
+    while points.len() > first + 2 && index < points.len() {
+        let count = points.len() - first;
+        let neighbor = |step: usize| points[first + (index - first + step) % count];
+        let (before, here, after) = (neighbor(count - 1), points[index], neighbor(1));
+        if (here - before).perp_dot(after - here) > 0.0 {
+            index += 1;
+        } else {
+            points.remove(index);
+            // The one before may be a dent now.
+            index = first.max(index.saturating_sub(1));
+        }
+    }
 }
