@@ -25,6 +25,14 @@ impl DetouringScratch {
         }
     }
 
+    /// The way that a method found in the last query (m), from the start to the goal.
+    pub fn way(&self, detouring: Detouring) -> &[Vec2] {
+        match detouring {
+            Detouring::LocalGrid(_) => self.grid.way(),
+            _ => self.detour.way(),
+        }
+    }
+
     /// As [`DetourScratch::is_clear`].
     pub fn is_clear(&mut self, from: Vec2, to: Vec2, keep: f32, barriers: &[Barrier<'_>]) -> bool {
         self.detour.is_clear(from, to, keep, barriers)

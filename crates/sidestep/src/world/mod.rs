@@ -20,6 +20,7 @@ mod explain;
 mod goal;
 mod id;
 mod jump;
+mod kept_way;
 mod obstacles;
 mod pass;
 mod plan;

@@ -68,7 +68,6 @@ impl Temporaries {
     }
 
     /// Counts the changes.
-    #[cfg_attr(not(feature = "nav"), allow(dead_code))]
     pub const fn version(&self) -> u64 {
         self.version
     }

@@ -5,6 +5,7 @@ use glam::Vec2;
 use super::agent::Memory;
 use super::detouring::DetouringScratch;
 use super::jump::Jump;
+use super::kept_way::KeptWay;
 use super::routes::Leg;
 use super::sense::Picture;
 use super::{
@@ -34,6 +35,8 @@ pub(super) struct Way {
     pub behavior: usize,
     pub course: Course,
     pub detour: DetourMemory,
+    /// The way round that it is on.
+    pub kept: KeptWay,
     /// Its plight, if it is blocked.
     pub plight: Option<Plight>,
 }
@@ -117,20 +120,26 @@ impl<'a> Wayfarer<'_, 'a> {
         }
         let horizon = HORIZON * self.profile.detouring.neighborhood();
         let near = from + (corner - from).clamp_length_max(horizon);
-        if self.is_clear(near, scratch, memory) {
+        if self.is_clear(near, self.profile.detouring.clearance(), scratch, memory) {
             memory.way.detour = DetourMemory::default();
+            memory.way.kept.forget();
             memory.way.plight = None;
             return;
         }
-        if let Some(plight) = &memory.way.plight
-            && self.picture.time - plight.looked < LOOKS_AGAIN
-            && !recorder.listens()
-        {
-            memory.way.course = course;
+        let beyond = near.distance(corner) + left;
+        let known = self.known_course(course, corner, beyond, scratch, memory);
+        if let Some(known) = known {
+            if recorder.listens() {
+                // Shown as it looks now; what is remembered stays.
+                let detour = memory.way.detour;
+                self.ask(near, true, memory, scratch, recorder);
+                memory.way.detour = detour;
+            }
+            memory.way.course = known;
             return;
         }
+        memory.way.kept.forget();
         let answer = self.ask(near, true, memory, scratch, recorder);
-        let beyond = near.distance(corner) + left;
         match answer.outcome {
             Outcome::Clear => {
                 memory.way.plight = None;
@@ -149,6 +158,12 @@ impl<'a> Wayfarer<'_, 'a> {
                     place: sub_goal,
                     remaining: length + beyond,
                 };
+                if answer.way_out.is_none() {
+                    let way = scratch.detouring.way(self.profile.detouring);
+                    let version = self.picture.temporaries.version();
+                    let time = self.picture.time;
+                    memory.way.kept.keep(way, corner, time, version);
+                }
             }
             Outcome::Blocked { closed_by, .. } => {
                 let by = scratch.detouring.members(self.profile.detouring).to_vec();
@@ -184,6 +199,34 @@ impl<'a> Wayfarer<'_, 'a> {
         }
     }
 
+    /// The course that was found not long ago, if it still holds: on the way round, or waiting.
+    fn known_course(
+        &self,
+        before: Course,
+        goal: Vec2,
+        beyond: f32,
+        scratch: &mut WayScratch<'a>,
+        memory: &mut Memory,
+    ) -> Option<Course> {
+        let time = self.picture.time;
+        if let Some(plight) = &memory.way.plight {
+            return (time - plight.looked < LOOKS_AGAIN).then_some(before);
+        }
+        let mut kept = std::mem::take(&mut memory.way.kept);
+        let (from, radius) = (self.body.position, self.body.radius);
+        let version = self.picture.temporaries.version();
+        // An agent is a little nearer at times than ways are laid.
+        let clearance = 0.5 * self.profile.detouring.clearance();
+        let followed = kept.follow(from, radius, goal, time, version, |place| {
+            self.is_clear(place, clearance, scratch, memory)
+        });
+        memory.way.kept = kept;
+        followed.map(|(place, rest)| Course::Toward {
+            place,
+            remaining: from.distance(place) + rest + beyond,
+        })
+    }
+
     /// The jump that brings it on soonest.
     fn jump_over(&self, to: Vec2, scratch: &mut WayScratch<'a>, memory: &Memory) -> Option<Jump> {
         let from = self.body.position;
@@ -192,7 +235,7 @@ impl<'a> Wayfarer<'_, 'a> {
             let length = from.distance(link.from) + link.to.distance(to);
             let gets_on = link.to.distance(to) < from.distance(to) - self.body.radius;
             let better = best.is_none_or(|(least, _)| length < least);
-            if gets_on && better && self.is_clear(link.from, scratch, memory) {
+            if gets_on && better && self.is_clear(link.from, 0.0, scratch, memory) {
                 best = Some((length, *link));
             }
         }
@@ -239,8 +282,14 @@ impl<'a> Wayfarer<'_, 'a> {
             .copied()
     }
 
-    /// Whether nothing to walk round is on the straight way.
-    fn is_clear(&self, to: Vec2, scratch: &mut WayScratch<'a>, memory: &Memory) -> bool {
+    /// Whether nothing to walk round comes nearer than `clearance` metres on the straight way.
+    fn is_clear(
+        &self,
+        to: Vec2,
+        clearance: f32,
+        scratch: &mut WayScratch<'a>,
+        memory: &Memory,
+    ) -> bool {
         let detouring = self.profile.detouring;
         if self.picture.temporaries.is_empty() || detouring.neighborhood() == 0.0 {
             return true;
@@ -250,7 +299,6 @@ impl<'a> Wayfarer<'_, 'a> {
             min: from.min(to),
             max: from.max(to),
         };
-        let clearance = detouring.clearance();
         self.gather(area.grown(radius + clearance), memory, true, scratch);
         scratch
             .detouring
