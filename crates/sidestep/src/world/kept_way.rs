@@ -39,6 +39,18 @@ impl KeptWay {
         self.version = version;
     }
 
+    /// Moves the way to the image that is nearest to the agent, on a plane that wraps: by what `nearest` says for a point (m).
+    pub fn follow_laps(&mut self, nearest: impl Fn(Vec2) -> Vec2) {
+        let Some(&place) = self.corners.get(self.next) else {
+            return;
+        };
+        let lap = nearest(place) - place;
+        if lap != Vec2::ZERO {
+            self.corners.iter_mut().for_each(|corner| *corner += lap);
+            self.goal += lap;
+        }
+    }
+
     pub fn forget(&mut self) {
         self.corners.clear();
     }

@@ -15,6 +15,7 @@ use crate::avoid::detour::{Barrier, Blocker, ClosedBy, DetourAnswer, DetourMemor
 use crate::explain::Recorder;
 use crate::geometry::Bounds;
 use crate::motion::Body;
+use crate::space::Topology;
 
 /// So often (s) a blocked agent looks again whether there is a way.
 const LOOKS_AGAIN: f64 = 0.1;
@@ -215,6 +216,9 @@ impl<'a> Wayfarer<'_, 'a> {
         let mut kept = std::mem::take(&mut memory.way.kept);
         let (from, radius) = (self.body.position, self.body.radius);
         let version = self.picture.temporaries.version();
+        if self.picture.settings.topology != Topology::Open {
+            kept.follow_laps(|place| self.picture.settings.topology.nearest_image(from, place));
+        }
         // An agent is a little nearer at times than ways are laid.
         let clearance = 0.5 * self.profile.detouring.clearance();
         let followed = kept.follow(from, radius, goal, time, version, |place| {

@@ -72,6 +72,21 @@ impl Task {
         )
     }
 
+    /// Whether a wall lies between two places.
+    fn parts(&self, from: Vec2, to: Vec2) -> bool {
+        let way = to - from;
+        let Some(ahead) = way.try_normalize() else {
+            return false;
+        };
+        let walls = self
+            .things
+            .iter()
+            .filter(|(kind, _)| *kind != BarrierKind::Temporary);
+        walls
+            .map(|(_, shape)| shape.hull(Vec2::ZERO))
+            .any(|hull| hull.sweep(from, ahead, 0.0, way.length()).is_some())
+    }
+
     /// Least distance from the things of the kinds asked for (m), negative inside.
     fn distance(&self, place: Vec2, wanted: impl Fn(BarrierKind) -> bool) -> f32 {
         self.things

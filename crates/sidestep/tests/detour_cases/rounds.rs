@@ -132,3 +132,53 @@ fn a_ring_is_closed_and_with_a_gap_it_is_not() {
     let (walked, queries) = yard.walk([0.1, 0.0], [-6.0, 0.0]).expect("a way");
     assert!(walked > 6.0 && queries < 60, "{walked} {queries}");
 }
+
+/// Found by a helper's test: the nearest free place was on the other side of a thin wall.
+#[test]
+fn the_way_out_of_a_crate_leads_through_no_wall() {
+    let mut yard = Yard::new();
+    yard.wall([-5.0, -0.2], [5.0, -0.2]);
+    yard.turned_box(0.0, 0.4, [1.6, 0.8], 0.0);
+    let answer = yard.find([0.0, 0.0], [4.0, 2.0]);
+    let out = answer.way_out.expect("it is inside");
+    assert!(out.y > 0.1, "{out}");
+}
+
+#[test]
+fn a_torus_takes_ways_over_its_edge() {
+    use sidestep::avoid::detour::{Barrier, BarrierKind, Blocker};
+    use sidestep::space::{Clusters, Filter, Topology};
+    let size = sidestep::Vec2::splat(20.0);
+    let torus = Topology::torus(sidestep::Vec2::ZERO, size).expect("a torus");
+    let mut clusters = Clusters::new(2.0 * RADIUS, torus);
+    let disc =
+        sidestep::geometry::Circle::new(sidestep::Vec2::new(0.2, 10.0), 1.0).expect("a disc");
+    let name = Blocker::Obstacle(0);
+    clusters.insert(
+        name,
+        BarrierKind::Temporary,
+        &disc.into(),
+        sidestep::Vec2::ZERO,
+        Filter::default(),
+    );
+    let yard = Yard::new();
+    let (from, to) = (
+        sidestep::Vec2::new(17.0, 10.0),
+        sidestep::Vec2::new(23.0, 10.0),
+    );
+    let mut barriers: Vec<Barrier<'_>> = Vec::new();
+    clusters.gather(
+        yard.detour.area(from, to, RADIUS),
+        &Filter::default(),
+        &mut barriers,
+    );
+    let mut scratch = sidestep::avoid::detour::DetourScratch::default();
+    let memory = &mut Default::default();
+    let answer = yard
+        .detour
+        .find(from, to, RADIUS, &barriers, memory, &mut scratch, &mut ());
+    assert!(
+        matches!(answer.outcome, Outcome::Around { .. }),
+        "{answer:?}"
+    );
+}

@@ -16,6 +16,9 @@ pub(super) struct Field {
     pub precision: f64,
 }
 
+/// Beyond this (m) the tolerance grows no more.
+const LARGEST_EXTENT: f64 = 1000.0;
+
 /// A hull of points, rounded by a radius.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rounded {
@@ -26,6 +29,8 @@ pub(super) struct Rounded {
     /// Middle of the points and the radius around it that holds all (m).
     pub center: DVec2,
     pub bound: f64,
+    /// Radius of the rounding without the body's: what is solid (m).
+    solid: f64,
     pub temporary: bool,
     /// Whether a wall is so near that one of the widest bodies can't pass between.
     pub at_wall: bool,
@@ -74,6 +79,7 @@ impl Field {
                 first: first as u32,
                 count: (self.points.len() - first) as u32,
                 radius,
+                solid: f64::from(hull.rounding()),
                 center,
                 bound: farthest + radius,
                 temporary: barrier.is_temporary(),
@@ -82,7 +88,8 @@ impl Field {
                 active: false,
             });
         }
-        self.tolerance = 1e-9 * extent;
+        // What is far off loses digits without harm: it is the near that counts.
+        self.tolerance = 1e-9 * extent.min(LARGEST_EXTENT);
         self.precision = 1e-6 * self.origin.abs().max_element().max(1.0);
     }
 
@@ -119,12 +126,28 @@ impl Field {
 
     /// Whether the straight way from one point to another leads through the inside of a shape.
     pub fn blocks(&self, shape: usize, from: DVec2, to: DVec2) -> bool {
+        let keep = self.shapes[shape].radius - self.tolerance;
+        self.comes_near(shape, keep, from, to)
+    }
+
+    /// Whether the straight way from one point to another leads from one side of a wall to the other.
+    pub fn crosses_wall(&self, from: DVec2, to: DVec2) -> bool {
+        (0..self.shapes.len()).any(|shape| {
+            let it = &self.shapes[shape];
+            let keep = it.solid + self.tolerance;
+            !it.temporary
+                && self.comes_near(shape, keep, from, to)
+                && core_surface(self.corners(shape), from).2 > keep
+        })
+    }
+
+    /// Whether the straight way from one point to another comes nearer than `keep` metres to the core of a shape.
+    fn comes_near(&self, shape: usize, keep: f64, from: DVec2, to: DVec2) -> bool {
         let it = &self.shapes[shape];
-        let keep = it.radius - self.tolerance;
         let way = to - from;
         let length = way.length();
         if length <= self.tolerance {
-            return self.is_inside(shape, from);
+            return core_surface(self.corners(shape), from).2 < keep;
         }
         let ahead = way / length;
         // Most are far off to one side, behind, or beyond.
@@ -136,7 +159,7 @@ impl Field {
         }
         let corners = self.corners(shape);
         if let [center] = corners {
-            let gap = (center - from - ahead * along.clamp(0.0, length)).length_squared();
+            let gap = (center - from - ahead * along.max(0.0).min(length)).length_squared();
             return gap < keep * keep;
         }
         let (mut leftmost, mut rightmost) = (f64::NEG_INFINITY, f64::INFINITY);

@@ -3,7 +3,8 @@ use glam::DVec2;
 use super::field::{Field, sides};
 
 impl Field {
-    /// The place outside of all shapes that is nearest to a point; `None` if the point is outside already.
+    /// The place outside of all shapes that is nearest to a point, on the same side of every wall; `None` if the point is outside
+    /// already, or there is no such place.
     ///
     /// It is the nearest place of an outline, or one where two outlines cross.
     pub fn free_place(&self, point: DVec2) -> Option<DVec2> {
@@ -13,7 +14,8 @@ impl Field {
         let mut best: Option<(f64, DVec2)> = None;
         let mut offer = |place: DVec2| {
             let distance = place.distance_squared(point);
-            if best.is_none_or(|(least, _)| distance < least) && !self.is_taken(place) {
+            let nearer = distance < best.map_or(f64::INFINITY, |(least, _)| least);
+            if nearer && !self.is_taken(place) && !self.crosses_wall(point, place) {
                 best = Some((distance, place));
             }
         };
