@@ -429,19 +429,20 @@ impl World {
         self.routes.set(meshes, &mut self.agents)
     }
 
-    /// Puts the edges of walkable space in as walls, each on its floor and as high as `height` metres (above 0): for a level, whose walls
-    /// and ledges are known from its triangles only. The mesh should be one for a small radius, as the edges are where
-    /// the centre of a disc of that radius has to stop.
+    /// Puts the edges of walkable space in as walls: for a level, whose walls and ledges are known from its triangles only. An edge
+    /// stops those who stand at most `climb` metres (above 0) higher than it, such as the highest step that they can take: those
+    /// on a ramp walk on over the edges below it. The mesh should be one for a small radius, as the edges are where the
+    /// centre of a disc of that radius has to stop.
     ///
     /// # Errors
-    /// If the height isn't a finite number above 0.
+    /// If `climb` isn't a finite number above 0.
     #[cfg(feature = "nav")]
     pub fn insert_edges(
         &mut self,
         mesh: &crate::nav::NavMesh,
-        height: f32,
+        climb: f32,
     ) -> Result<(), WorldError> {
-        check_positive("height", height)?;
+        check_positive("climb", climb)?;
         for [start, end] in mesh.boundary() {
             // Edges shorter than a shape can be told from a point are left out.
             let Ok(wall) = crate::geometry::Segment::new(start.position, end.position) else {
@@ -450,7 +451,7 @@ impl World {
             let mut spec = ObstacleSpec::new(wall);
             spec.filter.floor = crate::space::Floor {
                 low: start.height.min(end.height),
-                high: start.height.max(end.height) + height,
+                high: start.height.max(end.height) + climb,
             };
             self.insert_obstacle(spec)?;
         }
