@@ -61,14 +61,10 @@ impl Field {
             if self.points.len() > first + 1 && self.points.last() == self.points.get(first) {
                 self.points.pop();
             }
-            drop_dents(&mut self.points, first);
-            let points = &self.points[first..];
-            let center = points.iter().sum::<DVec2>() / points.len() as f64;
-            let farthest = points
-                .iter()
-                .map(|point| point.distance_squared(center))
-                .fold(0.0, f64::max)
-                .sqrt();
+            if has_dents(&self.points[first..]) {
+                drop_dents(&mut self.points, first);
+            }
+            let (center, farthest) = middle(&self.points[first..]);
             let grown = match barrier.kind {
                 BarrierKind::Temporary | BarrierKind::Permanent => keep,
                 BarrierKind::Edge => 0.0,
@@ -120,8 +116,18 @@ impl Field {
     /// Whether a point is inside a shape.
     pub fn is_inside(&self, shape: usize, point: DVec2) -> bool {
         let it = &self.shapes[shape];
-        point.distance_squared(it.center) < it.bound * it.bound
-            && self.surface(shape, point).2 < -self.tolerance
+        let keep = it.radius - self.tolerance;
+        let away = point.distance_squared(it.center);
+        if away >= it.bound * it.bound {
+            return false;
+        }
+        match self.corners(shape) {
+            [_] => away < keep * keep,
+            [start, end] => {
+                point.distance_squared(nearest_on_side(point, *start, *end)) < keep * keep
+            }
+            corners => core_surface(corners, point).2 < keep,
+        }
     }
 
     /// Whether the straight way from one point to another leads through the inside of a shape.
@@ -305,6 +311,33 @@ fn core_surface(corners: &[DVec2], point: DVec2) -> (DVec2, DVec2, f64) {
     };
     let normal = ((point - nearest) / distance.max(f64::MIN_POSITIVE)).normalize_or(fallback);
     (nearest, normal, distance)
+}
+
+/// The middle of some points, and how far the furthest of them is.
+fn middle(points: &[DVec2]) -> (DVec2, f64) {
+    if let [only] = points {
+        return (*only, 0.0);
+    }
+    let center = points.iter().sum::<DVec2>() / points.len() as f64;
+    let farthest = points
+        .iter()
+        .map(|point| point.distance_squared(center))
+        .fold(0.0, f64::max);
+    (center, farthest.sqrt())
+}
+
+/// Whether a polygon has corners that don't turn outward.
+fn has_dents(points: &[DVec2]) -> bool {
+    let [.., before_last, last] = points else {
+        return false;
+    };
+    let (mut before, mut here) = (*before_last, *last);
+    points.len() > 2
+        && points.iter().any(|&after| {
+            let turns_in = (here - before).perp_dot(after - here) <= 0.0;
+            (before, here) = (here, after);
+            turns_in
+        })
 }
 
 /// Takes out corners from `first` on that lie on a side or, as rounding lets them, a hair inside of it: walks along the outline

@@ -260,8 +260,18 @@ impl Query<'_, '_> {
     /// first turn does, and whether the rest does.
     fn take_in_what_is_met(&mut self, task: &Task) -> (bool, bool) {
         let (mut first_leg, mut rest) = (false, false);
+        let (mut low, mut high) = (task.from.min(task.to), task.from.max(task.to));
+        for (along, _, comes, goes) in self.turns.iter() {
+            // A walk bulges out by no more than this.
+            let bulge = DVec2::splat(2.0 * self.field.shapes[*along].bound);
+            low = low.min(comes.point.min(goes.point) - bulge);
+            high = high.max(comes.point.max(goes.point) + bulge);
+        }
         for shape in 0..self.field.shapes.len() {
-            if self.field.shapes[shape].active {
+            let it = &self.field.shapes[shape];
+            let reach = DVec2::splat(it.bound);
+            let aside = (it.center + reach).cmplt(low) | (it.center - reach).cmpgt(high);
+            if it.active || aside.any() {
                 continue;
             }
             let mut from = task.from;

@@ -25,14 +25,16 @@ pub(super) struct Search {
     ways: Vec<Ways>,
     /// Which of them blocked a way last: it often blocks the next.
     in_the_way: usize,
+    /// Longer ways are of no use (m): a shorter one is known.
+    longest: f64,
 }
 
 /// The ways from one side of a shape to other shapes.
 #[derive(Clone, Debug, Default)]
 struct Ways {
     found: Vec<(usize, Side, CommonTangent)>,
-    /// How many of the active shapes were looked at.
-    looked_at: usize,
+    /// Which of the active shapes were looked at.
+    looked_at: Vec<bool>,
 }
 
 /// What a search is about.
@@ -134,7 +136,7 @@ impl Search {
         let sides = 2 * field.shapes.len();
         for ways in self.ways.iter_mut().take(sides) {
             ways.found.clear();
-            ways.looked_at = 0;
+            ways.looked_at.clear();
         }
         if self.ways.len() < sides {
             self.ways.resize_with(sides, Ways::default);
@@ -151,12 +153,13 @@ impl Search {
         self.nodes.clear();
         self.open.clear();
         self.closed.clear();
+        self.longest = task.longest;
         let mut failure = Failure::default();
         self.begin(field, task);
         let mut taken = 0;
         while let Some(Reverse(entry)) = self.open.pop() {
             let index = entry.node as usize;
-            if entry.estimate > task.longest {
+            if entry.estimate > self.longest {
                 break;
             }
             if !entry.checked {
@@ -168,7 +171,7 @@ impl Search {
                     node: entry.node,
                     checked: true,
                 };
-                if estimate > task.longest {
+                if estimate > self.longest {
                     continue;
                 }
                 // Still the best: there is no need to queue it again.
@@ -198,7 +201,7 @@ impl Search {
                 failure.gave_up = true;
                 break;
             }
-            self.expand(field, task, index, shape);
+            self.expand(field, task, index, shape, &mut failure);
         }
         Err(failure)
     }
@@ -233,7 +236,14 @@ impl Search {
     }
 
     /// Straight ways from a shape, to the goal and to all others.
-    fn expand(&mut self, field: &Field, task: &Task, index: usize, shape: usize) {
+    fn expand(
+        &mut self,
+        field: &Field,
+        task: &Task,
+        index: usize,
+        shape: usize,
+        failure: &mut Failure,
+    ) {
         let node = self.nodes[index];
         let side = node.side;
         let goal = Touch {
@@ -252,16 +262,24 @@ impl Search {
             goal,
             Side::Right,
         );
+        self.know_the_end(field, task, failure);
         let place = 2 * shape + usize::from(side == Side::Left);
         let mut ways = std::mem::take(&mut self.ways[place]);
-        for &other in &self.active[ways.looked_at..] {
-            if other != shape {
+        ways.looked_at.resize(self.active.len(), false);
+        for (&other, looked_at) in self.active.iter().zip(&mut ways.looked_at) {
+            if other == shape || *looked_at {
+                continue;
+            }
+            let there = &field.shapes[other];
+            let to = node.touch.point.distance(there.center) - there.bound;
+            let on = there.center.distance(task.to) - there.bound;
+            if node.length + to + on <= self.longest {
+                *looked_at = true;
                 field.common_tangents(shape, side, other, |other_side, way| {
                     ways.found.push((other, other_side, way));
                 });
             }
         }
-        ways.looked_at = self.active.len();
         for &(other, other_side, way) in &ways.found {
             let (leave, reach) = (way.leave, way.reach);
             let from = Some(index);
@@ -277,6 +295,28 @@ impl Search {
             );
         }
         self.ways[place] = ways;
+    }
+
+    /// Looks at the way to the goal that was queued last, if there is one: if it is free, longer ones needn't be queued.
+    fn know_the_end(&mut self, field: &Field, task: &Task, failure: &mut Failure) {
+        let Some(last) = self.nodes.last().filter(|node| node.shape.is_none()) else {
+            return;
+        };
+        let index = self.nodes.len() - 1;
+        if last.length >= self.longest {
+            return;
+        }
+        match self.check(field, task, index, failure) {
+            Some(length) => {
+                let side = self.nodes[index].passed.unwrap_or_default();
+                if task.side.is_none_or(|wanted| wanted == side) {
+                    // Rounding mustn't make it longer than itself.
+                    self.longest = self.longest.min(length + field.tolerance);
+                }
+            }
+            // It needn't be looked at again.
+            None => self.nodes[index].length = f64::INFINITY,
+        }
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -302,7 +342,7 @@ impl Search {
         let straight = leave.point.distance(touch.point);
         let length = from.length + walk + straight;
         let estimate = length + touch.point.distance(task.to);
-        if !estimate.is_finite() || estimate > task.longest {
+        if !estimate.is_finite() || estimate > self.longest {
             return;
         }
         if parent.is_some() {
@@ -340,6 +380,9 @@ impl Search {
         failure: &mut Failure,
     ) -> Option<f64> {
         let mut node = self.nodes[index];
+        if node.length == f64::INFINITY {
+            return None;
+        }
         let (from, to) = (node.leave.point, node.touch.point);
         let inside = |point: DVec2| point.cmpge(task.low).all() && point.cmple(task.high).all();
         if !inside(to) || !inside(from) {
