@@ -98,6 +98,7 @@ impl<'a> Wayfarer<'_, 'a> {
         let (corner, left) = match leg {
             Leg::Corner { place, beyond } => (place, beyond),
             Leg::Awaited => {
+                recorder.reason(|| "waits for a path".to_owned());
                 memory.way.course = Course::Wait { place: from };
                 return;
             }
@@ -118,8 +119,12 @@ impl<'a> Wayfarer<'_, 'a> {
         }
         if let Some(plight) = &memory.way.plight
             && self.picture.time - plight.looked < LOOKS_AGAIN
-            && !recorder.listens()
         {
+            if recorder.listens() {
+                self.tell_plight(plight, course, recorder);
+                // What it saw when it looked last isn't kept: what it would see now is shown, and doesn't count.
+                self.ask(near, true, &mut memory.clone(), scratch, recorder);
+            }
             memory.way.course = course;
             return;
         }
@@ -171,8 +176,27 @@ impl<'a> Wayfarer<'_, 'a> {
                         place: from + ahead * step.max(0.0),
                     };
                 }
+                if let Some(plight) = &memory.way.plight {
+                    self.tell_plight(plight, memory.way.course, recorder);
+                }
             }
         }
+    }
+
+    /// Says what a blocked agent does.
+    fn tell_plight(&self, plight: &Plight, course: Course, recorder: &mut impl Recorder) {
+        recorder.reason(|| {
+            let seconds = self.picture.time - plight.since;
+            if plight.by_agents {
+                return "goes on: those who stand in the way may step aside".to_owned();
+            }
+            match course {
+                Course::Wait { .. } => {
+                    format!("waits in front of what blocks it, for {seconds:.1} s now")
+                }
+                _ => format!("presses on, blocked for {seconds:.1} s now"),
+            }
+        });
     }
 
     /// The first behaviour that goes to a place, and that place (m).
