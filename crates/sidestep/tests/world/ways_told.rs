@@ -155,7 +155,7 @@ fn where_a_wall_ends_a_side_is_told() {
     assert!((at.x - (4.5 - RADIUS * 1.02)).abs() < 1e-3, "{at}");
     let (reasons, name) = (reasons(&explanation), format!("obstacle {}", ends_it.0));
     assert!(terminators[0].label.contains(&name), "{terminators:?}");
-    let why = format!("the left is closed, the wall {name} ends it");
+    let why = format!("the left is closed: the wall {name} ends it");
     assert!(reasons.contains(&why), "{reasons}");
     let outline = marks(&explanation, MarkKind::Cluster);
     assert_eq!(outline.len(), 1);

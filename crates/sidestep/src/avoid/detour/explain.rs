@@ -54,12 +54,12 @@ impl Query<'_, '_> {
             }
             Err(closed_by) => {
                 let why = match closed_by {
-                    ClosedBy::Ring => "more of the same close it".to_owned(),
+                    ClosedBy::Ring => "more of what stands about closes it".to_owned(),
                     ClosedBy::Wall { wall } => format!("the wall {wall} ends it"),
-                    ClosedBy::Neighborhood => "it leads too far away".to_owned(),
+                    ClosedBy::Neighborhood => "any way there leads too far away".to_owned(),
                     ClosedBy::Effort => "the search there was given up".to_owned(),
                 };
-                (format!("the {other} is closed, {why}"), false)
+                (format!("the {other} is closed: {why}"), false)
             }
         };
         recorder.reason(|| {

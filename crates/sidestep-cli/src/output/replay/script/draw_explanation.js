@@ -105,6 +105,10 @@ function outward(text, x, y, dx, dy, colour) {
   return { text, colour, x: x + dx + (dx < 0 ? -9 : 9), y: y + dy + (dy > Math.abs(dx) ? 14 : 4), leftwards: dx < 0 };
 }
 
+function samePlace(mark, other) {
+  return Math.hypot(mark.numbers[0] - other.numbers[0], mark.numbers[1] - other.numbers[1]) < 0.02;
+}
+
 function drawMarks(context, explanation, agent, state) {
   const then = { ...agentAt(agent, frameAt(explanation.time)) };
   const [x, y] = [camera.screenX(state.x), camera.screenY(state.y)];
@@ -121,16 +125,19 @@ function drawMarks(context, explanation, agent, state) {
       // The parts of a cluster have one name.
       if (said.has(text)) continue;
       said.add(text);
-      labels.push({ text, colour: markColour(mark.kind), strong: mark.kind === "chosen-way", ...polylineLabel(mark.kind, numbers) });
+      labels.push({ text, colour: markColour(mark.kind), rank: { "chosen-way": 0, cluster: 2 }[mark.kind], ...polylineLabel(mark.kind, numbers) });
       continue;
     }
     const [endX, endY] = mark.shape === "line" ? numbers.slice(2) : numbers;
     const radius = mark.shape === "circle" ? Math.max(3, numbers[2]) * 0.72 : 0;
     const side = endX < x ? -1 : 1;
-    labels.push(outward(text, x, y, endX - x + side * radius, endY - y - radius, markColour(mark.kind)));
+    // What it goes for first is its aim, too.
+    if (mark.kind === "aim" && explanation.marks.some((other) => other.kind === "sub-goal" && samePlace(other, mark))) continue;
+    const sign = mark.kind === "terminator" ? 6 : radius;
+    labels.push(outward(text, x, y, endX - x + side * sign, endY - y - radius, markColour(mark.kind)));
   }
-  // The way that is taken has the first choice of places.
-  return labels.sort((a, b) => (b.strong ?? false) - (a.strong ?? false));
+  // The way that is taken has the first choice of places, the names of clusters the last.
+  return labels.sort((a, b) => (a.rank ?? 1) - (b.rank ?? 1));
 }
 
 function drawForces(context, explanation, agent, state) {
@@ -176,6 +183,10 @@ function drawExplanation(context, agent, moment, explanation) {
   const taken = [{
     x: camera.screenX(state.x) - radius, y: camera.screenY(state.y) + radius, width: 2 * radius, height: 2 * radius,
   }];
+  // No words over the flag.
+  for (const { numbers } of explanation.marks.filter(({ kind }) => kind === "sub-goal")) {
+    taken.push({ x: camera.screenX(numbers[0]) - 2, y: camera.screenY(numbers[1]), width: 14, height: 18 });
+  }
   context.font = "12.5px system-ui, sans-serif";
   for (const { text, colour, ...label } of labels) {
     const width = context.measureText(text).width;

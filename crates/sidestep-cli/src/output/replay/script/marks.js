@@ -2,7 +2,7 @@
 
 const MARK_LINES = {
   ray: [9, 5], tangent: [12, 4, 2, 4], braking: [2, 3], "half-plane": [14, 3, 2, 3], velocity: [], "separating-line": [6, 3, 2, 3, 2, 3], threat: [6, 3], probe: [], aim: [3, 3],
-  cluster: [], way: [2, 5], "chosen-way": [], path: [15, 5],
+  cluster: [], way: [7, 6], "chosen-way": [], path: [15, 5],
 };
 // In the order of the legend.
 const MARK_NAMES = {

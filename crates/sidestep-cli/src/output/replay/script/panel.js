@@ -46,10 +46,10 @@ function forceSign(name) {
 }
 
 function markSign(kind) {
-  const line = ["polyline", [2, 16, 12, 5, 32, 5]];
+  const line = ["polyline", [1, 10, 33, 10]];
   const shapes = {
     probe: ["point", [17, 10]], aim: ["point", [17, 10]], threat: ["circle", [17, 10, 8]], terminator: ["point", [17, 10]],
-    "sub-goal": ["point", [13, 18]], cluster: ["polyline", [32, 14, 2, 14]], way: line, "chosen-way": line, path: line,
+    "sub-goal": ["point", [13, 18]], cluster: ["polyline", [32, 14, 2, 14]], way: line, "chosen-way": line, path: ["polyline", [1, 10, 16, 10, 29, 10]],
   };
   const [shape, numbers] = shapes[kind] ?? ["line", [3, 10, 30, 10]];
   return sign((context) => drawMarkShape(context, kind, shape, numbers));
