@@ -330,6 +330,43 @@ mod tests {
     }
 
     #[test]
+    fn the_page_has_a_name_a_colour_and_a_line_or_sign_for_every_kind() {
+        let script = include_str!("script/marks.js");
+        for kind in [
+            MarkKind::Probe,
+            MarkKind::Ray,
+            MarkKind::Threat,
+            MarkKind::Tangent,
+            MarkKind::Aim,
+            MarkKind::Braking,
+            MarkKind::Velocity,
+            MarkKind::SeparatingLine,
+            MarkKind::HalfPlane,
+            MarkKind::Cluster,
+            MarkKind::Way,
+            MarkKind::ChosenWay,
+            MarkKind::Terminator,
+            MarkKind::SubGoal,
+            MarkKind::Path,
+        ] {
+            let name = kind_name(kind);
+            let quoted = name.contains('-');
+            let key = if quoted {
+                format!("\"{name}\": ")
+            } else {
+                format!(" {name}: ")
+            };
+            let told = script.matches(&key).count();
+            assert!(told >= 2, "{name}: {told} of a name and a colour");
+            let sign = format!("kind === \"{name}\"");
+            assert!(
+                told >= 3 || script.contains(&sign),
+                "{name}: no line or sign"
+            );
+        }
+    }
+
+    #[test]
     fn what_is_not_a_number_becomes_null() {
         let mut explanation = Explanation {
             total: Vec2::new(f32::NAN, f32::INFINITY),

@@ -205,10 +205,7 @@ fn join(stretches: Vec<Stretch>, near: f64) -> Vec<Vec<DVec2>> {
     let mut open: Vec<Vec<DVec2>> = stretches.into_iter().map(|it| it.points).collect();
     let mut lines = Vec::new();
     while let Some(mut line) = open.pop() {
-        loop {
-            let (Some(&first), Some(&last)) = (line.first(), line.last()) else {
-                break;
-            };
+        while let (Some(&first), Some(&last)) = (line.first(), line.last()) {
             if let Some(next) = open.iter().position(|it| starts_at(it, last, near)) {
                 line.extend(open.swap_remove(next).into_iter().skip(1));
             } else if let Some(before) = open.iter().position(|it| ends_at(it, first, near)) {
