@@ -69,10 +69,12 @@ pub enum MarkKind {
     /// The boundary of the velocities that are allowed, drawn from the agent's centre with 1 m for
     /// 1 m/s; the allowed side is on the left of the line.
     HalfPlane,
-    /// The outline of a cluster of temporary obstacles, grown by the agent's radius.
+    /// The outline of a cluster of temporary obstacles, grown by the agent's radius, as far as no wall hides it.
     Cluster,
-    /// A way round a cluster that was looked at; the label says its side and length.
+    /// A way round a cluster that was looked at and not taken; the label says its side and length.
     Way,
+    /// The way round a cluster that was taken; the label says its side and length.
+    ChosenWay,
     /// Where a wall ends the way round a cluster.
     Terminator,
     /// Where a detour goes straight now.

@@ -203,6 +203,13 @@ pub fn explanation(setting: &Setting, frame: &Frame, index: usize) -> Explanatio
             ),
             mark(MarkKind::Probe, MarkShape::Point { at: probe }, "probe"),
             mark(
+                MarkKind::ChosenWay,
+                MarkShape::Polyline {
+                    points: vec![here, probe + ahead.perp(), here + ahead * 5.0],
+                },
+                "5.6 m on the left",
+            ),
+            mark(
                 MarkKind::Aim,
                 MarkShape::Point {
                     at: here + ahead * 5.0 + ahead.perp(),

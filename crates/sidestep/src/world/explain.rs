@@ -29,6 +29,9 @@ impl World {
         let mut explanation = Explanation::default();
         let mut scratch = WayScratch::default();
         find_way(&picture, &mut agent, dt, &mut scratch, &mut explanation);
+        if agent.is_in_the_air() {
+            return Ok(explanation);
+        }
         explanation.total = decide(
             &picture,
             id,

@@ -6,6 +6,7 @@ use super::agent::Agent;
 use super::plan::{Nearby, free_place};
 use super::ways::Course;
 use super::{Event, EventKind, Link, World};
+use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::space::Filter;
 
 /// So near (radii) an agent has to come to where a jump begins.
@@ -55,6 +56,26 @@ impl Agent {
                 remaining: way + jump.link.from.distance(jump.link.to),
             };
         }
+    }
+
+    /// Shows the jump of an agent that has one before it.
+    pub fn tell_jump(&self, recorder: &mut impl Recorder) {
+        let Some(jump) = &self.memory.jump else {
+            return;
+        };
+        let link = jump.link;
+        let from = jump.flight.map_or(link.from, |(start, _)| start);
+        recorder.mark(
+            MarkKind::Path,
+            MarkShape::Line { from, to: link.to },
+            || "jump".to_owned(),
+        );
+        recorder.reason(|| match jump.flight {
+            Some((_, seconds)) => {
+                format!("jumps, {seconds:.1} s of {:.1} s are over", link.seconds)
+            }
+            None => "walks to where its jump begins".to_owned(),
+        });
     }
 
     /// Moves an agent on its jump by `dt` seconds. Says whether that ends it.

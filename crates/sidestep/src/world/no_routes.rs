@@ -6,6 +6,7 @@ use super::agent::Agent;
 use super::obstacles::Obstacles;
 use super::temporaries::Temporaries;
 use super::{ObstacleId, WorldError};
+use crate::explain::Recorder;
 use crate::motion::Body;
 use crate::space::Floor;
 
@@ -38,4 +39,6 @@ impl RouteMemory {
     pub fn leg(&mut self, _: &Body, _: &mut Floor, _: Vec2, _: f32) -> Leg {
         Leg::None
     }
+
+    pub fn tell(&self, _: &Body, _: &mut impl Recorder) {}
 }

@@ -86,7 +86,9 @@ pub(super) fn find_way<'a>(
     let leg = match agent.memory.aim {
         Some(goal) if agent.profile.follows_paths() => {
             let floor = &mut agent.profile.filter.floor;
-            agent.memory.route.leg(&agent.body, floor, goal, dt)
+            let leg = agent.memory.route.leg(&agent.body, floor, goal, dt);
+            agent.memory.route.tell(&agent.body, recorder);
+            leg
         }
         _ => Leg::None,
     };
@@ -98,6 +100,12 @@ pub(super) fn find_way<'a>(
     };
     wayfarer.find_way(leg, &mut agent.memory, scratch, recorder);
     agent.prepare_jump();
+    if recorder.listens() {
+        agent.tell_jump(recorder);
+        if agent.memory.still.stands() {
+            recorder.reason(|| "stands still: others walk round it".to_owned());
+        }
+    }
 }
 
 /// Takes the next goal as long as the current one is reached or its time is up. Says whether it did.

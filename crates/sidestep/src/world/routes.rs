@@ -9,6 +9,7 @@ use super::obstacles::Obstacles;
 use super::temporaries::Temporaries;
 use super::{Detouring, ObstacleId, WhenBlocked, WorldError};
 use crate::avoid::detour::Blocker;
+use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Circle;
 use crate::motion::Body;
 use crate::nav::{Blocked, GroundPoint, NavMesh, NavMeshes, NavPath};
@@ -371,6 +372,25 @@ impl RouteMemory {
         Leg::Corner {
             place: corner.position,
             beyond,
+        }
+    }
+}
+
+impl RouteMemory {
+    /// Shows what is left of the path of a body.
+    pub fn tell(&self, body: &Body, recorder: &mut impl Recorder) {
+        let Some(path) = self.path.as_ref().filter(|_| recorder.listens()) else {
+            return;
+        };
+        let ahead = path.corners.get(path.next..).unwrap_or_default();
+        let ahead = ahead.iter().map(|corner| corner.position);
+        let points: Vec<Vec2> = std::iter::once(body.position).chain(ahead).collect();
+        let length: f32 = (points.windows(2)).map(|leg| leg[0].distance(leg[1])).sum();
+        recorder.mark(MarkKind::Path, MarkShape::Polyline { points }, || {
+            format!("{length:.1} m of the path are left")
+        });
+        if self.off_path > 0.0 {
+            recorder.reason(|| "was pushed off its path: gets another one soon".to_owned());
         }
     }
 }

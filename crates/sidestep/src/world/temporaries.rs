@@ -42,6 +42,13 @@ pub(super) struct StandingStill {
     place: Option<Vec2>,
 }
 
+impl StandingStill {
+    /// Whether it has stood long enough for others to walk round it.
+    pub const fn stands(&self) -> bool {
+        self.place.is_some()
+    }
+}
+
 impl Temporaries {
     pub fn new(topology: Topology) -> Self {
         Self {

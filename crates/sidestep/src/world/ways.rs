@@ -108,6 +108,7 @@ impl<'a> Wayfarer<'_, 'a> {
         let (corner, left) = match leg {
             Leg::Corner { place, beyond } => (place, beyond),
             Leg::Awaited => {
+                recorder.reason(|| "waits for a path".to_owned());
                 memory.way.course = Course::Wait { place: from };
                 return;
             }
@@ -131,6 +132,9 @@ impl<'a> Wayfarer<'_, 'a> {
         let known = self.known_course(course, corner, beyond, scratch, memory);
         if let Some(known) = known {
             if recorder.listens() {
+                if let Some(plight) = &memory.way.plight {
+                    self.tell_plight(plight, known, recorder);
+                }
                 // Shown as it looks now; what is remembered stays.
                 let detour = memory.way.detour;
                 self.ask(near, true, memory, scratch, recorder);
@@ -196,6 +200,9 @@ impl<'a> Wayfarer<'_, 'a> {
                         place: from + ahead * step.max(0.0),
                     };
                 }
+                if let Some(plight) = &memory.way.plight {
+                    self.tell_plight(plight, memory.way.course, recorder);
+                }
             }
         }
     }
@@ -244,6 +251,22 @@ impl<'a> Wayfarer<'_, 'a> {
             }
         }
         best.map(|(_, link)| Jump { link, flight: None })
+    }
+
+    /// Says what a blocked agent does.
+    fn tell_plight(&self, plight: &Plight, course: Course, recorder: &mut impl Recorder) {
+        recorder.reason(|| {
+            let seconds = self.picture.time - plight.since;
+            if plight.by_agents {
+                return "goes on: those who stand in the way may step aside".to_owned();
+            }
+            match course {
+                Course::Wait { .. } => {
+                    format!("waits in front of what blocks it, for {seconds:.1} s now")
+                }
+                _ => format!("presses on, blocked for {seconds:.1} s now"),
+            }
+        });
     }
 
     /// The first behaviour that goes to a place, and that place (m).

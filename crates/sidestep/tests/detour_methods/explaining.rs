@@ -39,7 +39,10 @@ fn cluster_ways_sub_goal_and_reason_are_told() {
         );
     }
     assert_eq!(count(&explain(classic(), &place), MarkKind::Way), 2);
-    assert_eq!(count(&explain(grid(), &place), MarkKind::Way), 1);
+    assert_eq!(count(&explain(grid(), &place), MarkKind::Way), 0);
+    for method in methods() {
+        assert_eq!(count(&explain(method, &place), MarkKind::ChosenWay), 1);
+    }
 }
 
 #[test]

@@ -19,6 +19,7 @@ mod meeting;
 mod routes;
 mod sight;
 mod torus;
+mod ways_told;
 
 use sidestep::Vec2;
 use sidestep::geometry::Segment;

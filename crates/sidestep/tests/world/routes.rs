@@ -1,6 +1,7 @@
 //! Agents in a world that follow paths through walkable space.
 
 use sidestep::Vec2;
+use sidestep::explain::{MarkKind, MarkShape};
 use sidestep::geometry::{ConvexPolygon, Segment};
 use sidestep::motion::Body;
 use sidestep::nav::{Blocked, NavMeshes, WalkableArea};
@@ -273,4 +274,58 @@ f 8 7 9 10
         let (together, _) = over_the_bridge(true);
         assert_eq!(alone, together, "as if alone");
     }
+}
+
+#[test]
+fn the_rest_of_a_path_is_told_and_whether_it_is_waited_for() {
+    let mut world = room();
+    let id = world
+        .insert_agent(walker([2.0, 2.0], [18.0, 2.0]))
+        .expect("an agent");
+    let mut before = f32::INFINITY;
+    for _ in 0..120 {
+        world.step(STEP).expect("a step");
+        let explanation = world.explain(id, STEP).expect("an explanation");
+        let paths: Vec<_> = (explanation.marks.iter())
+            .filter(|mark| mark.kind == MarkKind::Path)
+            .collect();
+        assert_eq!(paths.len(), 1, "{explanation:#?}");
+        let MarkShape::Polyline { points } = &paths[0].shape else {
+            panic!("{paths:?}");
+        };
+        assert_eq!(points[0], world.agent(id).expect("there").body.position);
+        assert_eq!(points.last(), Some(&Vec2::new(18.0, 2.0)));
+        let left: f32 = points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+        assert!(left < before, "{left} {before}");
+        assert!(paths[0].label.starts_with(&format!("{left:.1} m")));
+        before = left;
+    }
+    assert!(before < 20.0, "{before}");
+}
+
+#[test]
+fn who_waits_for_a_path_says_so() {
+    let settings = WorldSettings {
+        settle: false,
+        paths_per_step: 1,
+        ..WorldSettings::default()
+    };
+    let mut world = World::new(settings).expect("settings");
+    let max = Vec2::new(20.0, 12.0);
+    let area = WalkableArea::new(Vec2::ZERO, max).expect("an area");
+    world
+        .set_walkable(NavMeshes::new(area))
+        .expect("walkable space");
+    let ids = [2.0, 6.0].map(|y| {
+        world
+            .insert_agent(walker([2.0, y], [18.0, y]))
+            .expect("an agent")
+    });
+    world.step(STEP).expect("a step");
+    let waits = ids.map(|id| {
+        let explanation = world.explain(id, STEP).expect("an explanation");
+        let reasons = explanation.reasons.join("\n");
+        reasons.contains("waits for a path")
+    });
+    assert_eq!(waits, [false, true]);
 }

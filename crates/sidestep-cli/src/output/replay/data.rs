@@ -105,6 +105,8 @@ struct ExplanationData {
     keys: Vec<usize>,
     /// The largest force of each of them (N).
     largest: Vec<f32>,
+    /// Names of the kinds of marks that occur.
+    kinds: Vec<&'static str>,
     /// Time of each moment (s).
     times: Vec<f64>,
     /// JSON of each moment, zlib in Base64.
@@ -319,6 +321,7 @@ fn explanation_data(explanations: &ReplayExplanations, shown: &[usize]) -> Expla
         largest: explained()
             .map(|(_, key)| explanations.largest_force(key))
             .collect(),
+        kinds: explanations.kinds().collect(),
         times: explanations
             .moments()
             .iter()

@@ -4,6 +4,7 @@
 //! shrink to a fifth. The page unpacks the moment that it shows. When they take more room than the
 //! file may have, every other moment is dropped, as with frames.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 
 use flate2::Compression;
@@ -32,6 +33,7 @@ pub struct ReplayExplanations {
     agents: Vec<usize>,
     moments: Vec<Moment>,
     largest: Vec<f32>,
+    kinds: BTreeSet<&'static str>,
     first_stride: u64,
     stride: u64,
     budget: usize,
@@ -56,6 +58,7 @@ impl ReplayExplanations {
                 .collect(),
             moments: Vec::new(),
             largest: vec![0.0; setting.agents.len()],
+            kinds: BTreeSet::new(),
             first_stride: stride,
             stride,
             budget,
@@ -83,6 +86,11 @@ impl ReplayExplanations {
         self.largest.get(agent).copied().unwrap_or(0.0)
     }
 
+    /// Names of the kinds of marks that occurred.
+    pub fn kinds(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.kinds.iter().copied()
+    }
+
     /// Steps from one moment to the next.
     pub fn stride(&self) -> u64 {
         self.stride
@@ -96,6 +104,8 @@ impl ReplayExplanations {
     /// Takes in the explanations of one moment.
     pub fn add(&mut self, step: u64, time: f64, explanations: &[(usize, Explanation)]) {
         for (agent, explanation) in explanations {
+            let marks = explanation.marks.iter();
+            self.kinds.extend(marks.map(|mark| kind_name(mark.kind)));
             if let Some(largest) = self.largest.get_mut(*agent) {
                 let forces = explanation
                     .forces
@@ -195,6 +205,7 @@ fn kind_name(kind: MarkKind) -> &'static str {
         MarkKind::HalfPlane => "half-plane",
         MarkKind::Cluster => "cluster",
         MarkKind::Way => "way",
+        MarkKind::ChosenWay => "chosen-way",
         MarkKind::Terminator => "terminator",
         MarkKind::SubGoal => "sub-goal",
         MarkKind::Path => "path",
@@ -211,6 +222,7 @@ mod tests {
     use super::*;
     use crate::output::synthetic;
     use glam::Vec2;
+    use sidestep::explain::Mark;
     use std::io::Read;
 
     fn unpack(moment: &Moment) -> Value {
@@ -281,6 +293,76 @@ mod tests {
         assert!(total <= 20_000 && kept.moments().len() > 10);
         for pair in kept.moments().windows(2) {
             assert_eq!(pair[1].step - pair[0].step, kept.stride());
+        }
+    }
+
+    #[test]
+    fn lines_through_many_points_are_packed_in_order_and_kinds_are_known() {
+        let explanation = Explanation {
+            marks: vec![Mark {
+                kind: MarkKind::ChosenWay,
+                shape: MarkShape::Polyline {
+                    points: vec![Vec2::ZERO, Vec2::new(1.5, -2.0), Vec2::new(4.00049, 0.25)],
+                },
+                label: "4.7 m on the right".to_owned(),
+            }],
+            ..Explanation::default()
+        };
+        assert_eq!(
+            packed(0, &explanation)[3],
+            json!([[
+                "chosen-way",
+                "4.7 m on the right",
+                "polyline",
+                0.0,
+                0.0,
+                1.5,
+                -2.0,
+                4.0,
+                0.25
+            ]])
+        );
+        let run = synthetic::run(2, 0);
+        let mut kept = ReplayExplanations::new(&run.setting, &[0, 1], 2, 5.0, 1 << 20);
+        assert_eq!(kept.kinds().count(), 0);
+        kept.add(0, 0.0, &[(0, explanation.clone()), (1, explanation)]);
+        assert_eq!(kept.kinds().collect::<Vec<_>>(), ["chosen-way"]);
+    }
+
+    #[test]
+    fn the_page_has_a_name_a_colour_and_a_line_or_sign_for_every_kind() {
+        let script = include_str!("script/marks.js");
+        for kind in [
+            MarkKind::Probe,
+            MarkKind::Ray,
+            MarkKind::Threat,
+            MarkKind::Tangent,
+            MarkKind::Aim,
+            MarkKind::Braking,
+            MarkKind::Velocity,
+            MarkKind::SeparatingLine,
+            MarkKind::HalfPlane,
+            MarkKind::Cluster,
+            MarkKind::Way,
+            MarkKind::ChosenWay,
+            MarkKind::Terminator,
+            MarkKind::SubGoal,
+            MarkKind::Path,
+        ] {
+            let name = kind_name(kind);
+            let quoted = name.contains('-');
+            let key = if quoted {
+                format!("\"{name}\": ")
+            } else {
+                format!(" {name}: ")
+            };
+            let told = script.matches(&key).count();
+            assert!(told >= 2, "{name}: {told} of a name and a colour");
+            let sign = format!("kind === \"{name}\"");
+            assert!(
+                told >= 3 || script.contains(&sign),
+                "{name}: no line or sign"
+            );
         }
     }
 

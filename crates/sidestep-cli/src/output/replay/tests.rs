@@ -91,6 +91,7 @@ fn positions_come_back_within_the_quantisation() {
                 assert!(error.abs() < 0.001, "{error}");
             }
             assert_eq!(flags[at] & 1 != 0, state.present);
+            assert_eq!(flags[at] & 4 != 0, state.blocked);
             let speed = f64::from(u16::from_le_bytes([speeds[2 * at], speeds[2 * at + 1]]))
                 * number(&frames["speedStep"]);
             assert!((speed - f64::from(state.velocity.length())).abs() < 0.001);

@@ -1,6 +1,8 @@
 //! What a query looked at, for those who want to see it.
 
-use glam::{DVec2, Vec2};
+use std::collections::BTreeMap;
+
+use glam::Vec2;
 
 use super::find::Query;
 use super::search::{Found, Task};
@@ -8,11 +10,11 @@ use super::{Blocker, ClosedBy};
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Side;
 
-/// Directions in which an outline is looked at.
-const SPOKES: u32 = 48;
+/// Corners are drawn round in steps of this (rad).
+const TURN_STEP: f64 = 0.2;
 
 impl Query<'_, '_> {
-    /// Shows the cluster, both ways round it with their lengths, and why one was taken.
+    /// Shows the cluster, both ways round it with their lengths, and why one was taken. The turns must be those of the way taken.
     pub(super) fn explain_around(
         &mut self,
         task: &Task,
@@ -23,41 +25,51 @@ impl Query<'_, '_> {
         recorder: &mut impl Recorder,
     ) {
         self.show_cluster(members, recorder);
-        let mut lengths = [None; 2];
-        for (side, length) in [Side::Left, Side::Right].into_iter().zip(&mut lengths) {
-            let wanted = Task {
-                side: Some(side),
-                ..*task
-            };
-            if let Ok(found) = self.search.run(self.field, &wanted) {
-                *length = Some(found.length);
-                self.search.trace(&found, self.turns);
-                let points = self.corners(task);
-                recorder.mark(MarkKind::Way, MarkShape::Polyline { points }, || {
-                    format!("{:.1} m on the {side}", found.length)
-                });
-            }
-        }
+        let to_start = task.from.length();
+        let side = taken.side;
+        let length = taken.length + to_start;
+        let points = self.corners(task);
+        recorder.mark(MarkKind::ChosenWay, MarkShape::Polyline { points }, || {
+            format!("{length:.1} m on the {side}")
+        });
         recorder.mark(MarkKind::SubGoal, MarkShape::Point { at: sub_goal }, || {
             "goes here first".to_owned()
         });
-        let side = taken.side;
+        let other = side.opposite();
+        let (why, keeps) = match self.way_on(other, task) {
+            Ok(found) => {
+                let theirs = found.length + to_start;
+                let points = self.corners(task);
+                recorder.mark(MarkKind::Way, MarkShape::Polyline { points }, || {
+                    format!("{theirs:.1} m on the {other}")
+                });
+                let margin = 100.0 * self.detour.side_margin;
+                if theirs < length {
+                    let why =
+                        format!("{theirs:.1} m on the {other} isn't shorter by {margin:.0} %");
+                    (why, true)
+                } else {
+                    (format!("{theirs:.1} m on the {other}"), false)
+                }
+            }
+            Err(closed_by) => {
+                let why = match closed_by {
+                    ClosedBy::Ring => "more of what stands about closes it".to_owned(),
+                    ClosedBy::Wall { wall } => format!("the wall {wall} ends it"),
+                    ClosedBy::Neighborhood => "any way there leads too far away".to_owned(),
+                    ClosedBy::Effort => "the search there was given up".to_owned(),
+                };
+                (format!("the {other} is closed: {why}"), false)
+            }
+        };
         recorder.reason(|| {
-            let which = if kept == Some(side) {
+            let which = if keeps || kept == Some(side) {
                 "keeps to the"
             } else {
                 "goes round on the"
             };
-            let why = match lengths {
-                [Some(left), Some(right)] => {
-                    format!("{left:.1} m on the left, {right:.1} m on the right")
-                }
-                _ => format!("the {} is closed", side.opposite()),
-            };
-            let cluster = members
-                .first()
-                .map_or_else(String::new, ToString::to_string);
-            format!("{which} {side} of the cluster of {cluster}: {why}")
+            let cluster = named(members);
+            format!("{which} {side} of {cluster}: {length:.1} m; {why}")
         });
     }
 
@@ -70,76 +82,91 @@ impl Query<'_, '_> {
     ) {
         self.show_cluster(members, recorder);
         recorder.reason(|| {
-            let count = members.len();
+            let cluster = named(members);
             let why = match closed_by {
-                ClosedBy::Ring => "they form a ring".to_owned(),
-                ClosedBy::Wall { wall } => format!("they reach to the wall {wall}"),
+                ClosedBy::Ring => "a ring without a gap".to_owned(),
+                ClosedBy::Wall { wall } => format!("the wall {wall} ends it"),
                 ClosedBy::Neighborhood => "any way leads too far away".to_owned(),
                 ClosedBy::Effort => "the search was given up".to_owned(),
             };
-            format!("no way round {count} in the way: {why}")
+            format!("no way round {cluster}: {why}")
         });
     }
 
-    /// The outlines of all members, as far as they aren't inside each other, and where walls touch them.
-    fn show_cluster(&self, members: &[Blocker], recorder: &mut impl Recorder) {
-        let of_cluster = |shape: &usize| {
-            let barrier = &self.barriers[*shape];
-            barrier.is_temporary() && members.contains(&barrier.blocker)
+    /// The shortest way on one side, looked at as closely as the one that was taken; its turns are left in place.
+    fn way_on(&mut self, side: Side, task: &Task) -> Result<Found, ClosedBy> {
+        let wanted = Task {
+            side: Some(side),
+            ..*task
         };
-        let shapes = 0..self.field.shapes.len();
-        for shape in shapes.clone().filter(of_cluster) {
-            for points in self.outline(shape) {
-                recorder.mark(MarkKind::Cluster, MarkShape::Polyline { points }, || {
-                    format!("{}", self.barriers[shape].blocker)
-                });
-            }
-            for wall in shapes.clone() {
-                let there = &self.field.shapes[wall];
-                if !there.temporary && there.active && self.field.overlap(shape, wall) {
-                    let (at, ..) = self.field.surface(wall, self.field.shapes[shape].center);
-                    let at = self.field.global(at);
-                    recorder.mark(MarkKind::Terminator, MarkShape::Point { at }, || {
-                        format!("{} ends the way here", self.barriers[wall].blocker)
-                    });
-                }
+        let mut rounds = 0;
+        loop {
+            rounds += 1;
+            let found = self.search.run(self.field, &wanted);
+            let found = found.map_err(|failure| self.closed_by(failure))?;
+            self.search.trace(&found, self.turns);
+            let (first_leg, rest) = self.take_in_what_is_met(task);
+            if !(first_leg || rest) || rounds >= self.detour.rounds {
+                return Ok(found);
             }
         }
     }
 
-    /// The parts of an outline that are inside of no other active shape.
-    fn outline(&self, shape: usize) -> Vec<Vec<Vec2>> {
-        let it = &self.field.shapes[shape];
-        let mut parts = vec![Vec::new()];
-        for spoke in 0..=SPOKES {
-            let angle = std::f64::consts::TAU * f64::from(spoke) / f64::from(SPOKES);
-            let far = DVec2::new(libm::cos(angle), libm::sin(angle)) * (2.0 * it.bound + 1.0);
-            let (place, ..) = self.field.surface(shape, it.center + far);
-            let hidden = (0..self.field.shapes.len()).any(|other| {
-                other != shape
-                    && self.field.shapes[other].active
-                    && self.field.is_inside(other, place)
+    /// The outline of the cluster, and for each wall that it touches the place where it ends the way that is nearest to the
+    /// start.
+    fn show_cluster(&self, members: &[Blocker], recorder: &mut impl Recorder) {
+        let shapes: Vec<usize> = (0..self.field.shapes.len())
+            .filter(|&shape| {
+                let barrier = &self.barriers[shape];
+                barrier.is_temporary() && members.contains(&barrier.blocker)
+            })
+            .collect();
+        let (lines, ends) = self.field.outline_of(&shapes);
+        for points in lines {
+            recorder.mark(MarkKind::Cluster, MarkShape::Polyline { points }, || {
+                named(members)
             });
-            if hidden {
-                parts.push(Vec::new());
-            } else if let Some(part) = parts.last_mut() {
-                part.push(self.field.global(place));
+        }
+        let start = self.field.global(glam::DVec2::ZERO);
+        let mut nearest: BTreeMap<Blocker, Vec2> = BTreeMap::new();
+        for end in ends {
+            let place = nearest.entry(self.barriers[end.wall].blocker);
+            let place = place.or_insert(end.at);
+            if end.at.distance(start) < place.distance(start) {
+                *place = end.at;
             }
         }
-        parts.retain(|part| part.len() > 1);
-        parts
+        for (wall, at) in nearest {
+            recorder.mark(MarkKind::Terminator, MarkShape::Point { at }, || {
+                format!("{wall} ends the way")
+            });
+        }
     }
 
-    /// Corners of the way of `turns` (m).
+    /// Corners of the way of the turns (m).
     fn corners(&self, task: &Task) -> Vec<Vec2> {
-        let mut corners = vec![task.from];
+        let mut corners = Vec::new();
+        if task.from != glam::DVec2::ZERO {
+            corners.push(glam::DVec2::ZERO);
+        }
+        corners.push(task.from);
         for (shape, side, comes, goes) in self.turns.iter() {
             self.field
-                .corners_of_walk(*shape, *side, comes, goes, 0.2, &mut corners);
+                .corners_of_walk(*shape, *side, comes, goes, TURN_STEP, &mut corners);
         }
         corners.push(task.to);
         (corners.into_iter())
             .map(|corner| self.field.global(corner))
             .collect()
+    }
+}
+
+/// A cluster in words.
+fn named(members: &[Blocker]) -> String {
+    match members {
+        [] => "nothing".to_owned(),
+        [one] => one.to_string(),
+        [one, other] => format!("{one} and {other}"),
+        [one, others @ ..] => format!("{one} and {} more", others.len()),
     }
 }

@@ -166,7 +166,8 @@ impl Query<'_, '_> {
                 answer.rounds = taken.rounds;
                 if recorder.listens() {
                     self.name_members(hit, members);
-                    self.explain_around(&task, &taken.found, kept, sub_goal, members, recorder);
+                    let first = answer.way_out.unwrap_or(sub_goal);
+                    self.explain_around(&task, &taken.found, kept, first, members, recorder);
                 }
             }
             Err((failure, rounds)) => {
@@ -258,7 +259,7 @@ impl Query<'_, '_> {
 
     /// Takes in all inactive shapes that the way of `turns` leads through, with their clusters. Says whether the way to the
     /// first turn does, and whether the rest does.
-    fn take_in_what_is_met(&mut self, task: &Task) -> (bool, bool) {
+    pub(super) fn take_in_what_is_met(&mut self, task: &Task) -> (bool, bool) {
         let (mut first_leg, mut rest) = (false, false);
         let (mut low, mut high) = (task.from.min(task.to), task.from.max(task.to));
         for (along, _, comes, goes) in self.turns.iter() {
@@ -420,7 +421,7 @@ impl Query<'_, '_> {
         }
     }
 
-    fn closed_by(&self, failure: Failure) -> ClosedBy {
+    pub(super) fn closed_by(&self, failure: Failure) -> ClosedBy {
         match failure {
             Failure { gave_up: true, .. } => ClosedBy::Effort,
             Failure { left_box: true, .. } => ClosedBy::Neighborhood,

@@ -51,8 +51,9 @@ pub(super) fn mark_cluster(
     }
 }
 
-/// Draws a way through some places.
+/// Draws a way through some places, of one of the kinds for ways.
 pub(super) fn mark_way(
+    kind: MarkKind,
     places: &[Vec2],
     side: Side,
     length: f32,
@@ -61,8 +62,8 @@ pub(super) fn mark_way(
 ) {
     if recorder.listens() {
         let points = places.to_vec();
-        recorder.mark(MarkKind::Way, MarkShape::Polyline { points }, || {
-            format!("{side}: {length:.2} m{note}")
+        recorder.mark(kind, MarkShape::Polyline { points }, || {
+            format!("{length:.1} m on the {side}{note}")
         });
     }
 }

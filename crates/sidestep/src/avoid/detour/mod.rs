@@ -17,6 +17,7 @@ mod free_place;
 mod local_grid;
 mod marks;
 mod outcome;
+mod outline;
 mod search;
 mod straight;
 mod tangents;

@@ -1,5 +1,5 @@
-// Forces as arrows and marks as signs. Each differs from the others by line, head and label; colour only
-// helps. The legend and the panel draw their signs with the same functions.
+// What the selected agent considered: forces as arrows that differ by line, head and label, marks, and labels for both.
+// The legend and the panel draw their signs with the same functions.
 
 const FORCE_DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3], [4, 2], [1, 4], [12, 4]];
 const FORCE_HEADS = ["triangle", "open", "diamond", "circle", "square", "hollow", "bar"];
@@ -87,86 +87,6 @@ function drawArrow(context, x, y, dx, dy, { colour, dash, head, width, size = 10
   arrowHead(context, head, x + dx, y + dy, Math.atan2(dy, dx), size, colour);
 }
 
-const MARK_LINES = {
-  ray: [9, 5], tangent: [12, 4, 2, 4], braking: [2, 3], "half-plane": [14, 3, 2, 3], velocity: [], "separating-line": [6, 3, 2, 3, 2, 3], threat: [6, 3], probe: [], aim: [3, 3],
-};
-const MARK_NAMES = {
-  probe: "probe", ray: "ray", threat: "threat", tangent: "tangent", aim: "aim", braking: "braking way", "half-plane": "half-plane",
-  velocity: "velocity (1 m for 1 m/s)", "separating-line": "line between two agents",
-};
-
-function markColour(kind) {
-  const index = { threat: 1, tangent: 3, aim: 0, probe: 4, ray: 7, braking: 6, "half-plane": 5, velocity: 2, "separating-line": 5 }[kind] ?? 7;
-  return colours.groups[index];
-}
-
-function pointSign(context, kind, x, y) {
-  context.beginPath();
-  if (kind === "aim") {
-    context.arc(x, y, 6, 0, 2 * Math.PI);
-    for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
-      context.moveTo(x + dx * 3, y + dy * 3);
-      context.lineTo(x + dx * 9, y + dy * 9);
-    }
-  } else if (kind === "threat") {
-    context.moveTo(x, y - 7);
-    context.lineTo(x + 7, y + 5);
-    context.lineTo(x - 7, y + 5);
-    context.closePath();
-  } else {
-    context.moveTo(x, y - 5);
-    context.lineTo(x + 5, y);
-    context.lineTo(x, y + 5);
-    context.lineTo(x - 5, y);
-    context.closePath();
-  }
-  context.stroke();
-}
-
-function drawMarkShape(context, kind, shape, numbers) {
-  context.strokeStyle = markColour(kind);
-  context.lineWidth = kind === "threat" ? 2.6 : 1.8;
-  if (shape === "point") {
-    context.setLineDash([]);
-    pointSign(context, kind, numbers[0], numbers[1]);
-  } else if (shape === "line") {
-    context.setLineDash(MARK_LINES[kind] ?? []);
-    context.beginPath();
-    context.moveTo(numbers[0], numbers[1]);
-    context.lineTo(numbers[2], numbers[3]);
-    context.stroke();
-    // A short bar ends the line, so that its length can be seen.
-    const angle = Math.atan2(numbers[3] - numbers[1], numbers[2] - numbers[0]) + Math.PI / 2;
-    context.setLineDash([]);
-    context.beginPath();
-    context.moveTo(numbers[2] - 5 * Math.cos(angle), numbers[3] - 5 * Math.sin(angle));
-    context.lineTo(numbers[2] + 5 * Math.cos(angle), numbers[3] + 5 * Math.sin(angle));
-    context.stroke();
-  } else {
-    context.setLineDash(MARK_LINES[kind] ?? []);
-    context.beginPath();
-    context.arc(numbers[0], numbers[1], Math.max(3, numbers[2]), 0, 2 * Math.PI);
-    context.stroke();
-  }
-  context.setLineDash([]);
-}
-
-// Marks were recorded at a moment near the time shown. What hangs on the agent moves with it; what lies in
-// the world stays.
-function placedMark(mark, shown, then, radius) {
-  const [dx, dy] = [shown.x - then.x, shown.y - then.y];
-  const numbers = mark.numbers.slice();
-  const points = mark.shape === "line" ? 2 : 1;
-  for (let point = 0; point < points; point += 1) {
-    const near = Math.hypot(numbers[2 * point] - then.x, numbers[2 * point + 1] - then.y) < radius * 1.5;
-    const moves = ["probe", "ray", "braking"].includes(mark.kind) || (points === 2 && near);
-    numbers[2 * point] = camera.screenX(numbers[2 * point] + (moves ? dx : 0));
-    numbers[2 * point + 1] = camera.screenY(numbers[2 * point + 1] + (moves ? dy : 0));
-  }
-  if (mark.shape === "circle") numbers[2] *= camera.scale;
-  return numbers;
-}
-
 // Finds a free place near the wanted one and keeps it.
 function labelPlace(taken, x, y, width) {
   for (const shift of [0, -15, 15, -30, 30, -45, 45, -60, 60, 75, 90]) {
@@ -185,22 +105,39 @@ function outward(text, x, y, dx, dy, colour) {
   return { text, colour, x: x + dx + (dx < 0 ? -9 : 9), y: y + dy + (dy > Math.abs(dx) ? 14 : 4), leftwards: dx < 0 };
 }
 
+function samePlace(mark, other) {
+  return Math.hypot(mark.numbers[0] - other.numbers[0], mark.numbers[1] - other.numbers[1]) < 0.02;
+}
+
 function drawMarks(context, explanation, agent, state) {
   const then = { ...agentAt(agent, frameAt(explanation.time)) };
   const [x, y] = [camera.screenX(state.x), camera.screenY(state.y)];
   const labels = [];
-  for (const mark of explanation.marks) {
+  const said = new Set();
+  // Long lines lie below the signs on them.
+  for (const mark of [...explanation.marks].sort((a, b) => markLevel(a.kind) - markLevel(b.kind))) {
     const numbers = placedMark(mark, state, then, recording.agents.radii[agent]);
     drawMarkShape(context, mark.kind, mark.shape, numbers);
     // From afar the words would hide what they name; the panel has them.
-    if (agentRadius(agent) < 7 && mark.kind !== "threat") continue;
+    if (agentRadius(agent) < 7 && !NAMED_FROM_AFAR.has(mark.kind)) continue;
     const text = mark.label || MARK_NAMES[mark.kind];
+    if (mark.shape === "polyline") {
+      // The parts of a cluster have one name.
+      if (said.has(text)) continue;
+      said.add(text);
+      labels.push({ text, colour: markColour(mark.kind), rank: { "chosen-way": 0, cluster: 2 }[mark.kind], ...polylineLabel(mark.kind, numbers) });
+      continue;
+    }
     const [endX, endY] = mark.shape === "line" ? numbers.slice(2) : numbers;
     const radius = mark.shape === "circle" ? Math.max(3, numbers[2]) * 0.72 : 0;
     const side = endX < x ? -1 : 1;
-    labels.push(outward(text, x, y, endX - x + side * radius, endY - y - radius, markColour(mark.kind)));
+    // What it goes for first is its aim, too.
+    if (mark.kind === "aim" && explanation.marks.some((other) => other.kind === "sub-goal" && samePlace(other, mark))) continue;
+    const sign = mark.kind === "terminator" ? 6 : radius;
+    labels.push(outward(text, x, y, endX - x + side * sign, endY - y - radius, markColour(mark.kind)));
   }
-  return labels;
+  // The way that is taken has the first choice of places, the names of clusters the last.
+  return labels.sort((a, b) => (a.rank ?? 1) - (b.rank ?? 1));
 }
 
 function drawForces(context, explanation, agent, state) {
@@ -246,10 +183,14 @@ function drawExplanation(context, agent, moment, explanation) {
   const taken = [{
     x: camera.screenX(state.x) - radius, y: camera.screenY(state.y) + radius, width: 2 * radius, height: 2 * radius,
   }];
+  // No words over the flag.
+  for (const { numbers } of explanation.marks.filter(({ kind }) => kind === "sub-goal")) {
+    taken.push({ x: camera.screenX(numbers[0]) - 2, y: camera.screenY(numbers[1]), width: 14, height: 18 });
+  }
   context.font = "12.5px system-ui, sans-serif";
   for (const { text, colour, ...label } of labels) {
     const width = context.measureText(text).width;
-    const wanted = label.leftwards ? label.x - width : label.x;
+    const wanted = label.x - width * (label.centred ? 0.5 : label.leftwards ? 1 : 0);
     const left = Math.max(4, Math.min(wanted, camera.width - width - 4));
     const top = labelPlace(taken, left, label.y, width);
     // What finds no room is left to the panel.

@@ -28,6 +28,7 @@ function draw() {
     drawGoals(context, view.selected, moment);
   }
   cutAtEdges(context, () => drawAgents(context, moment, colourOf));
+  drawBlockedSigns(context, moment);
   drawTargets(context, moment);
   if (view.hovered !== null) drawRing(context, view.hovered, moment, colours.quiet, 1.5);
   if (view.selected !== null) {
@@ -37,6 +38,7 @@ function draw() {
   }
   drawScaleBar(context);
   updateClock();
+  updateBlocked(moment);
 }
 
 function resizeMap() {
@@ -79,6 +81,7 @@ function setUpPage() {
   setUpKeys();
   buildMeasures();
   buildNotes();
+  document.getElementById("blocked-section").hidden = !wasEverBlocked;
   rebuildLegend();
   buildSelection();
   new ResizeObserver(resizeMap).observe(map);

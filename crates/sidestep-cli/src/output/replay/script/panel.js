@@ -46,7 +46,11 @@ function forceSign(name) {
 }
 
 function markSign(kind) {
-  const shapes = { probe: ["point", [17, 10]], aim: ["point", [17, 10]], threat: ["circle", [17, 10, 8]] };
+  const line = ["polyline", [1, 10, 33, 10]];
+  const shapes = {
+    probe: ["point", [17, 10]], aim: ["point", [17, 10]], threat: ["circle", [17, 10, 8]], terminator: ["point", [17, 10]],
+    "sub-goal": ["point", [13, 18]], cluster: ["polyline", [32, 14, 2, 14]], way: line, "chosen-way": line, path: ["polyline", [1, 10, 16, 10, 29, 10]],
+  };
   const [shape, numbers] = shapes[kind] ?? ["line", [3, 10, 30, 10]];
   return sign((context) => drawMarkShape(context, kind, shape, numbers));
 }
@@ -114,7 +118,7 @@ function updateSelection(moment, explanation) {
   const goal = recording.agents.goals[agent].map((goal) => goalPlace(goal, moment)).filter(Boolean).at(-1);
   const texts = {
     Time: `${view.time.toFixed(2)} s`,
-    State: !state.present ? "not in the world" : state.blocked ? "blocked" : state.speed < 0.01 ? "standing" : "moving",
+    State: !state.present ? "not in the world" : state.blocked ? `blocked for ${(view.time - blockedSince(agent, moment)).toFixed(1)} s` : state.speed < 0.01 ? "standing" : "moving",
     Speed: `${state.speed.toFixed(2)} of ${recording.agents.maxSpeeds[agent].toFixed(2)} m/s`,
     Position: state.present ? `${state.x.toFixed(2)}, ${state.y.toFixed(2)} m` : "–",
     Goal: goal && state.present ? `${Math.hypot(goal.x - state.x, goal.y - state.y).toFixed(2)} m away` : "–",
@@ -166,7 +170,7 @@ function explanationDetail(explanation) {
   if (explanation.marks.length > 0) {
     nodes.push(
       element("h3", { text: "What it looked at" }),
-      element("ul", { className: "legend" }, explanation.marks.map(({ kind, label }) => {
+      element("ul", { className: "legend" }, differentMarks(explanation.marks).map(({ kind, label }) => {
         const name = MARK_NAMES[kind] ?? kind;
         const text = !label || label === name ? name : label.startsWith(name.split(" ")[0]) ? label : `${name}: ${label}`;
         return element("li", { className: "wide" }, [markSign(kind), element("span", { text })]);
@@ -174,6 +178,13 @@ function explanationDetail(explanation) {
     );
   }
   return nodes;
+}
+
+// One of those that look and are called the same, in the order of the legend.
+function differentMarks(marks) {
+  const kinds = Object.keys(MARK_NAMES);
+  const different = new Map(marks.map((mark) => [`${mark.kind} ${mark.label}`, mark]));
+  return [...different.values()].sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
 }
 
 function buildMeasures() {
@@ -208,16 +219,17 @@ function rebuildLegend() {
     }));
     item(ramp, `speed, 0 to ${recording.fastest.toFixed(1)} m/s`, true);
   }
-  if (run.flags.some((flags) => flags & BLOCKED)) {
+  if (wasEverBlocked) {
     item(sign((context) => {
       disc(context, colours.quiet);
+      blockedSign(context, 29, 5, 4.5);
       context.strokeStyle = colours.ink;
       context.lineWidth = 1.4;
       context.setLineDash([3, 2.5]);
       context.beginPath();
       context.arc(17, 10, 9, 0, 2 * Math.PI);
       context.stroke();
-    }), "blocked");
+    }), "blocked: finds no way");
   }
   const box = (fill) => sign((context) => {
     context.fillStyle = fill(context);
@@ -237,7 +249,7 @@ function rebuildLegend() {
   }
   if (recording.targets.length > 0) item(sign((context) => targetSign(context, 17, 10)), "moving target");
   if (explained.times.length > 0) {
-    for (const kind of Object.keys(MARK_NAMES)) item(markSign(kind), MARK_NAMES[kind]);
+    for (const kind of Object.keys(MARK_NAMES).filter((name) => explained.kinds.includes(name))) item(markSign(kind), MARK_NAMES[kind]);
     item(forceSign(null), "applied force");
   }
   document.getElementById("legend").replaceChildren(...items);

@@ -4,7 +4,7 @@ mod way;
 
 use glam::Vec2;
 
-use super::marks::{mark_cluster, name_cluster};
+use super::marks::{mark_cluster, mark_way, name_cluster};
 use super::straight::{Passer, is_sound};
 use super::way_out::{come_out_first, enclosed};
 use super::{Barrier, Blocker, ClosedBy, DetourAnswer, DetourScratch, Outcome};
@@ -172,6 +172,8 @@ impl Classic {
         let length = length.sum();
         match self.sub_goal(passer, start, aim, barriers) {
             Some(sub_goal) => {
+                let taken = MarkKind::ChosenWay;
+                mark_way(taken, &scratch.way, side, length, "", recorder);
                 let at = sub_goal;
                 recorder.mark(MarkKind::SubGoal, MarkShape::Point { at }, || {
                     format!("{side} of {cluster}")

@@ -42,7 +42,8 @@ pub(super) fn both_ways(
             (!barrier.is_temporary()).then_some(barrier.blocker)
         });
         let note = if wall.is_some() { ", closed" } else { "" };
-        mark_way(&[start, tangent_point, aim], side, length, note, recorder);
+        let places = [start, tangent_point, aim];
+        mark_way(MarkKind::Way, &places, side, length, note, recorder);
         Way {
             side,
             tangent_point,

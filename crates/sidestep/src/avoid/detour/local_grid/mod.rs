@@ -183,7 +183,7 @@ fn around(way: &[Vec2], cluster: Blocker, recorder: &mut impl Recorder) -> Outco
             if turn > 0.0 { Side::Left } else { Side::Right }
         });
     let length = way.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
-    mark_way(way, side, length, "", recorder);
+    mark_way(MarkKind::ChosenWay, way, side, length, "", recorder);
     recorder.mark(MarkKind::SubGoal, MarkShape::Point { at: sub_goal }, || {
         format!("{side} of {cluster}")
     });
