@@ -15,6 +15,12 @@ const MOST_SEEDS: u64 = 10_000;
 /// More yards than this are a slip of the finger.
 const MOST_YARDS: u64 = 1_000_000;
 
+/// More obstacles than this are a slip of the finger.
+const MOST_OBSTACLES: u64 = 1_000_000;
+
+/// More steps than this are a slip of the finger.
+const MOST_STEPS: u64 = 1_000_000;
+
 /// A number of agents.
 pub(crate) fn agents(text: &str) -> Result<u64, String> {
     whole(text, Count::MIN as u64..=Count::MAX as u64)
@@ -43,6 +49,16 @@ pub(crate) fn yards(text: &str) -> Result<u64, String> {
 /// The number of a yard.
 pub(crate) fn yard(text: &str) -> Result<u64, String> {
     whole(text, 0..=MOST_YARDS - 1)
+}
+
+/// A number of obstacles.
+pub(crate) fn obstacles(text: &str) -> Result<u64, String> {
+    whole(text, 0..=MOST_OBSTACLES)
+}
+
+/// A number of steps.
+pub(crate) fn steps(text: &str) -> Result<u64, String> {
+    whole(text, 1..=MOST_STEPS)
 }
 
 /// A time step (s).

@@ -1,4 +1,4 @@
-//! `sidestep bench detour` as a process.
+//! `sidestep bench` as a process.
 
 #[allow(dead_code)]
 mod common;
@@ -32,6 +32,67 @@ fn the_figures_are_numbers_under_the_promised_keys_and_the_same_again() {
         without_times(figures);
     }
     assert_eq!(figures, again);
+    assert!(place.content().is_empty());
+}
+
+/// The same for the crowd among changing obstacles.
+const CHANGES_KEYS: [&str; 12] = [
+    "agents",
+    "obstacles",
+    "changing",
+    "steps",
+    "step_ms",
+    "step_without_detours_ms",
+    "clusters_ms",
+    "queries_ms",
+    "clear",
+    "around",
+    "blocked",
+    "threads",
+];
+
+#[test]
+fn a_crowd_among_changing_obstacles_is_measured_and_its_answers_add_up() {
+    let place = Workplace::new();
+    let small = "--agents 60 --obstacles 40 --changing 10 --steps 5 --seed 2 --threads 2";
+    let arguments: Vec<&str> = ["bench", "changes"]
+        .into_iter()
+        .chain(small.split(' '))
+        .collect();
+    let mut with_json = arguments.clone();
+    with_json.push("--json");
+    let figures = place.json(&with_json);
+    for key in CHANGES_KEYS {
+        assert!(figures[key].is_number(), "{key}: {figures:#}");
+    }
+    let number = |key: &str| figures[key].as_u64().expect("a whole number");
+    assert_eq!(
+        ["agents", "obstacles", "changing", "steps", "threads"].map(number),
+        [60, 40, 10, 5, 2]
+    );
+    let answers = ["clear", "around", "blocked"].map(number);
+    assert_eq!(answers.iter().sum::<u64>(), 60 * 5);
+    for key in [
+        "step_ms",
+        "step_without_detours_ms",
+        "clusters_ms",
+        "queries_ms",
+    ] {
+        assert!(
+            figures[key].as_f64().is_some_and(|time| time > 0.0),
+            "{key}"
+        );
+    }
+    let again = place.json(&with_json);
+    for key in ["clear", "around", "blocked"] {
+        assert_eq!(figures[key], again[key], "{key}");
+    }
+    let table = place.succeed(&arguments);
+    assert!(
+        table.starts_with("60 agents among 40 temporary obstacles"),
+        "{table}"
+    );
+    assert!(table.contains("step without detours"), "{table}");
     assert!(place.content().is_empty());
 }
 
@@ -71,6 +132,14 @@ fn bad_arguments_are_refused_in_words() {
         (&["bench", "detour", "--yards", "many"], "1 to 1000000"),
         (&["bench", "detour", "--seed", "1.5"], "whole number"),
         (&["bench", "detour", "--yard", "-1"], "0 to 999999"),
+        (&["bench", "changes", "--agents", "0"], "1 to 1000000"),
+        (&["bench", "changes", "--obstacles", "-1"], "0 to 1000000"),
+        (&["bench", "changes", "--steps", "0"], "1 to 1000000"),
+        (&["bench", "changes", "--threads", "none"], "1 to 1024"),
+        (
+            &["bench", "changes", "--obstacles", "5", "--changing", "6"],
+            "6 of 5 obstacles can't change",
+        ),
         (&["bench", "detour", "--svg", "yard.svg"], "--yard"),
         (
             &["bench", "detour", "--yard", "1", "--yards", "3"],

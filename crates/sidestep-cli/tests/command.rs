@@ -144,6 +144,7 @@ fn the_table_of_places_has_the_very_bits_that_the_hash_covers() {
             present: &row[8] == "true",
             teleported: false,
             blocked: false,
+            airborne: false,
         });
     }
     assert_eq!(summary["steps"], frames.len() as u64 - 1);

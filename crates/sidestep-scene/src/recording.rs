@@ -202,6 +202,8 @@ pub struct AgentFrame {
     pub teleported: bool,
     /// Whether the engine reports it as blocked.
     pub blocked: bool,
+    /// Whether the engine reports it as in the air, on a jump over what is below: it touches nothing then.
+    pub airborne: bool,
 }
 
 /// Watches a run frame by frame.

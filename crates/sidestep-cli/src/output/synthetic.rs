@@ -131,6 +131,7 @@ fn frame(setting: &Setting, step: usize) -> Frame {
                     present: !(index % 17 == 5 && seconds > 20.0),
                     teleported: index == 1 && step == 90,
                     blocked: velocity.length() < 0.3,
+                    airborne: index == 3 && (60..75).contains(&step),
                 }
             })
             .collect(),

@@ -3,9 +3,11 @@
 //! On a terminal the tables have fine lines; anywhere else they are plain columns, so that other
 //! programs can cut them. The best value of a row is marked with `*`, which needs no colour.
 
+mod changes;
 mod detours;
 mod scores;
 
+pub use changes::changes_table;
 pub use detours::detour_table;
 pub use scores::{crowdnav_table, steerbench_table};
 

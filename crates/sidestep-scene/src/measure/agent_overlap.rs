@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 /// Agents in each other.
 ///
 /// The depth of a pair is the sum of its radii minus the distance of its centres, in metres, at the
-/// positions of a frame; on a torus the distance is the shortest one. Only agents in the world count.
+/// positions of a frame; on a torus the distance is the shortest one. Only agents in the world and on the ground count.
 /// - `agent_overlaps`: distinct pairs whose depth ever exceeded 1 mm, frame 0 included.
 /// - `overlap_pair_seconds`: the lengths of the steps that ended with such a pair, summed over pairs.
 /// - `max_overlap_m`: the largest depth of any pair, or 0 if it stays below the noise floor.
@@ -139,6 +139,16 @@ mod tests {
         let apart_at_first =
             frames_of(&[&[(0.125, 5.0), (9.875, 9.0)], &[(5.25, 5.0), (4.75, 5.0)]]);
         assert_eq!(measured(&setting, &apart_at_first).max_overlap_m, 0.5);
+    }
+
+    #[test]
+    fn an_agent_in_the_air_overlaps_nobody_until_it_lands() {
+        let setting = setting_of(&[0.5, 0.5]);
+        let mut frames = frames_of(&[&[(0.0, 0.0), (2.0, 0.0)], &[(0.0, 0.0), (0.5, 0.0)]]);
+        frames[1].agents[0].airborne = true;
+        assert_eq!(measured(&setting, &frames).agent_overlaps, 0);
+        frames[1].agents[0].airborne = false;
+        assert_eq!(measured(&setting, &frames).agent_overlaps, 1);
     }
 
     #[test]

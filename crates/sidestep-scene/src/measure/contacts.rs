@@ -170,7 +170,7 @@ impl ContactFinder {
         let numbered = (0u32..).zip(step.moves.iter().zip(&step.radii));
         for (agent, (walk, &radius)) in numbered {
             let reach = radius + self.margin;
-            if !walk.is_here() && !walk.walked() {
+            if walk.airborne || !walk.is_here() && !walk.walked() {
                 continue;
             }
             let area = Extent::around([walk.from, walk.to]).grown(reach);
@@ -231,7 +231,7 @@ impl ContactFinder {
 /// An agent's motion as seen from a shape that stands in the setting's pose.
 fn relative_motion(walk: &Move, image: DVec2, pose: Pose) -> (DVec2, DVec2) {
     let to = walk.to + image - pose.offset;
-    if walk.walked() && !pose.fresh {
+    if walk.walked() && !walk.flew && !pose.fresh {
         (to - (walk.way() - pose.way), to)
     } else {
         (to, to)

@@ -1,8 +1,9 @@
 //! What a run achieved, in figures: [`Measures`] watches it frame by frame and makes a [`Summary`].
 //!
 //! Everything is worked out from positions alone, in double precision, with its own small distance
-//! functions, so that a fault in the engine can't hide itself. (The three exceptions read what only the
-//! engine knows: `blocked`, the velocities in the trajectory hash, and which agents are in the world.)
+//! functions, so that a fault in the engine can't hide itself. (The exceptions read what only the
+//! engine knows: `blocked`, the velocities in the trajectory hash, which agents are in the world, and who jumps: in the air an
+//! agent touches nothing, whatever is below.)
 //! Each measure has a file, whose head defines it: what counts, from which threshold, in which unit. The
 //! fields of [`Summary`] say the same in short.
 

@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 /// reaches to the nearest edge line. The deepest point of the straight motion from the last position to
 /// this one counts, relative to an obstacle that itself moves straight, so that nobody tunnels through
 /// unseen; the last motion of an agent that is removed counts too. An agent that was put where it is, and
-/// an obstacle that has just appeared, count with their end point only; an absent obstacle not at all.
+/// an obstacle that has just appeared, count with their end point only; an absent obstacle not at all. In the air nobody is in
+/// an obstacle, and of the step in which an agent lands the end point counts.
 /// - `obstacle_overlaps`: distinct pairs of agent and obstacle whose depth ever exceeded 1 mm.
 /// - `obstacle_overlap_pair_seconds`: the lengths of the steps with such a depth, added up over the pairs.
 /// - `max_obstacle_overlap_m`: the largest depth, or 0 if it stays below the noise floor.
@@ -84,6 +85,32 @@ mod tests {
         let mut frames = frames_of(&[&[(-20.0, 0.0)], &[(30.0, 0.0)]]);
         frames[1].agents[0].teleported = true;
         add_disc(&mut setting, &mut frames, (0.0, 0.0), 1.0);
+        assert_eq!(count_and_depth(&setting, &frames), (0, 0.0));
+    }
+
+    #[test]
+    fn a_jump_over_an_obstacle_is_no_contact_but_a_landing_in_it_is() {
+        let mut setting = setting_of(&[0.25]);
+        let rows: [&[(f32, f32)]; 4] =
+            [&[(-2.0, 0.0)], &[(-0.5, 0.0)], &[(0.5, 0.0)], &[(2.0, 0.0)]];
+        let mut frames = frames_of(&rows);
+        add_disc(&mut setting, &mut frames, (0.0, 0.0), 1.0);
+        assert_eq!(count_and_depth(&setting, &frames), (1, 1.25));
+        for frame in &mut frames[1..3] {
+            frame.agents[0].airborne = true;
+        }
+        assert_eq!(count_and_depth(&setting, &frames), (0, 0.0));
+        frames[2].agents[0].airborne = false;
+        assert_eq!(count_and_depth(&setting, &frames), (1, 0.75));
+    }
+
+    #[test]
+    fn who_is_taken_out_in_the_air_has_touched_nothing() {
+        let mut setting = setting_of(&[0.25]);
+        let mut frames = frames_of(&[&[(-2.0, 0.0)], &[(-0.5, 0.0)], &[(-0.5, 0.0)]]);
+        add_disc(&mut setting, &mut frames, (0.0, 0.0), 1.0);
+        frames[1].agents[0].airborne = true;
+        frames[2].agents[0].present = false;
         assert_eq!(count_and_depth(&setting, &frames), (0, 0.0));
     }
 

@@ -24,9 +24,12 @@ pub(super) struct PairFinder {
 }
 
 impl PairFinder {
-    /// Every pair of agents that are here and overlap, in order of their indexes.
+    /// Every pair of agents that are here, on the ground, and overlap, in order of their indexes.
     pub(super) fn find(&mut self, step: &Step) -> &[Pair] {
-        let here = || (0u32..).zip(&step.moves).filter(|(_, walk)| walk.is_here());
+        let here = || {
+            let moves = (0u32..).zip(&step.moves);
+            moves.filter(|(_, walk)| walk.is_here() && !walk.airborne)
+        };
         self.tree
             .rebuild(here().map(|(index, _)| (index, outline(step, index))));
         self.pairs.clear();

@@ -25,7 +25,7 @@ const MOVING_SHARE: f64 = 0.05;
 /// obstacle moves doesn't count. Once it has swung by 15 degrees it has chosen a side. It changes sides when it swings
 /// back by as much, from at least 7.5 degrees beyond the front to at least 7.5 degrees on its other side; the front is
 /// the line from the goal through the middle. Giving way without coming to the other side is no change, nor is coming
-/// from one side to pass on the other.
+/// from one side to pass on the other. Who jumps passes nothing, and begins anew where it lands.
 /// - `side_changes`: all changes of all agents.
 /// - `max_side_changes_per_obstacle`: the most of one agent at one obstacle on the way to one goal.
 #[derive(Clone, Debug)]
@@ -103,7 +103,8 @@ impl SideChanges {
     pub(super) fn observe(&mut self, setting: &Setting, step: &Step, arrivals: &Arrivals) {
         for (index, leg) in self.legs.iter_mut().enumerate() {
             let goal = arrivals.trips()[index].goals_reached;
-            if goal != leg.goal || !step.moves[index].walked() {
+            let walk = &step.moves[index];
+            if goal != leg.goal || !walk.walked() || walk.flew {
                 leg.goal = goal;
                 leg.swings.clear();
             }
@@ -171,7 +172,7 @@ impl SideChanges {
         let Some(to_goal) = arrivals.way_to_goal(setting, step, index) else {
             return;
         };
-        if !walk.walked() {
+        if !walk.walked() || walk.flew {
             return;
         }
         let now = step.edges.shortest(walk.to - middle);

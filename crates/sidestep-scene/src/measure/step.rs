@@ -2,7 +2,7 @@
 //! how long it took. Every measure reads this and the setting, and nothing else.
 
 use super::edges::Edges;
-use crate::recording::{AgentSetting, Frame, Setting};
+use crate::recording::{AgentFrame, AgentSetting, Frame, Setting};
 use glam::{DVec2, Vec2};
 
 /// A step takes at least this long (s); less counts as no time, in which there are no speeds.
@@ -31,6 +31,10 @@ pub(super) struct Move {
     pub from: DVec2,
     /// Where it is (m). On a torus this lies within half a world of `from`, maybe outside the bounds.
     pub to: DVec2,
+    /// Whether it is in the air at the end of the step, or was when it left: there it touches nothing.
+    pub airborne: bool,
+    /// Whether it flew here, so that of the way only the end point may touch something. So does the step in which it lands.
+    pub flew: bool,
 }
 
 impl Move {
@@ -163,8 +167,7 @@ impl Step {
                 &self.moves[index],
                 &self.edges,
                 agent.position.as_dvec2(),
-                agent.present,
-                agent.teleported,
+                agent,
             );
         }
         for (index, way) in self.obstacles.iter_mut().enumerate() {
@@ -190,9 +193,11 @@ fn is_usable(agent: &AgentSetting) -> bool {
         && agent.max_speed >= 0.0
 }
 
-fn next_move(last: &Move, edges: &Edges, position: DVec2, present: bool, teleported: bool) -> Move {
-    let walked = last.is_here() && !teleported;
-    let presence = match (present, walked) {
+fn next_move(last: &Move, edges: &Edges, position: DVec2, agent: &AgentFrame) -> Move {
+    let walked = last.is_here() && !agent.teleported;
+    let airborne = agent.airborne || last.airborne && !agent.present;
+    let flew = agent.airborne || last.airborne;
+    let presence = match (agent.present, walked) {
         (true, true) => Presence::Walked,
         (true, false) => Presence::Placed,
         (false, true) => Presence::Left,
@@ -202,12 +207,20 @@ fn next_move(last: &Move, edges: &Edges, position: DVec2, present: bool, telepor
         // Start from home, so that walking round a torus doesn't carry the figures ever further out.
         let from = last.to + edges.offset_home(last.to);
         let to = from + edges.shortest(position - from);
-        Move { presence, from, to }
+        Move {
+            presence,
+            from,
+            to,
+            airborne,
+            flew,
+        }
     } else {
         Move {
             presence,
             from: position,
             to: position,
+            airborne,
+            flew,
         }
     }
 }
@@ -253,6 +266,31 @@ mod tests {
             presence_after(|f| f.agents[0].position = Vec2::new(f32::NAN, 0.0)),
             Presence::Absent
         );
+    }
+
+    #[test]
+    fn the_step_of_a_landing_was_flown_and_ends_on_the_ground() {
+        let setting = setting_of(&[0.5]);
+        let flown = |airborne: &[bool], present: bool| {
+            let frames: Vec<Frame> = (airborne.iter().zip(0..))
+                .map(|(&airborne, number)| {
+                    let mut frame = frame_at(number, 0.1, &[(number as f32, 0.0)]);
+                    frame.agents[0].airborne = airborne;
+                    frame.agents[0].present = present || number + 1 < 3;
+                    frame
+                })
+                .collect();
+            let mut step = Step::begin(&setting, &frames[0]);
+            for frame in &frames[1..] {
+                step.advance(&setting, frame);
+            }
+            (step.moves[0].airborne, step.moves[0].flew)
+        };
+        assert_eq!(flown(&[false, false, true], true), (true, true));
+        assert_eq!(flown(&[false, true, false], true), (false, true));
+        assert_eq!(flown(&[true, false, false], true), (false, false));
+        // Taken out in the air it never touches the ground.
+        assert_eq!(flown(&[false, true, false], false), (true, true));
     }
 
     #[test]

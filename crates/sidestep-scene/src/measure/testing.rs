@@ -38,6 +38,7 @@ pub(super) fn agent_at(x: f32, y: f32) -> AgentFrame {
         present: true,
         teleported: false,
         blocked: false,
+        airborne: false,
     }
 }
 

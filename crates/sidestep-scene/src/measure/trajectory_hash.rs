@@ -129,6 +129,7 @@ mod tests {
             present: true,
             teleported: false,
             blocked: false,
+            airborne: false,
         }
     }
 

@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 /// Walls are segments, or boxes where they have a thickness; the four edges of a walled world are walls too.
 /// The depth is the agent's radius minus the least signed distance of its centre from the wall along the straight
 /// motion from the last position to this one, so at most the radius where the wall is a segment. Agents that were put where they are count with
-/// their end point only; the last motion of an agent that is removed counts.
+/// their end point only; the last motion of an agent that is removed counts. In the air nobody touches a wall, and who lands
+/// counts with the end point.
 /// - `wall_contacts`: distinct pairs of agent and wall whose depth ever exceeded 1 mm. An agent in a corner
 ///   touches two walls.
 /// - `max_wall_penetration_m`: the largest depth, or 0 if it stays below the noise floor.
@@ -37,7 +38,7 @@ impl WallContacts {
         if let WorldBounds::Walled { min, max } = setting.bounds {
             let (min, max) = (min.as_dvec2(), max.as_dvec2());
             for (index, walk) in (0u32..).zip(&step.moves) {
-                let seen = walk.is_here() || walk.walked();
+                let seen = !walk.airborne && (walk.is_here() || walk.walked());
                 if seen && (walk.to.cmplt(min).any() || walk.to.cmpgt(max).any()) {
                     self.escaped.insert(index);
                 }
@@ -167,6 +168,26 @@ mod tests {
         let mut frames = frames_of(&[&[(5.0, 5.0)], &[(15.0, 5.0)]]);
         frames[1].agents[0].teleported = true;
         assert_eq!(contacts_depth_escaped(&setting, &frames), (0, 0.0, 1));
+    }
+
+    #[test]
+    fn a_jump_over_a_wall_is_no_escape_unless_it_ends_outside() {
+        let mut frames = frames_of(&[&[(-5.0, 0.0)], &[(0.0, 0.0)], &[(5.0, 0.0)]]);
+        frames[1].agents[0].airborne = true;
+        assert_eq!(
+            contacts_depth_escaped(&walled_setting(), &frames),
+            (0, 0.0, 0)
+        );
+        let mut setting = setting_of(&[0.5]);
+        setting.bounds = WorldBounds::Walled {
+            min: Vec2::splat(-6.0),
+            max: Vec2::splat(6.0),
+        };
+        let mut outside = frames_of(&[&[(-5.0, 0.0)], &[(9.0, 0.0)], &[(5.0, 0.0)]]);
+        outside[1].agents[0].airborne = true;
+        assert_eq!(contacts_depth_escaped(&setting, &outside), (0, 0.0, 0));
+        outside[2].agents[0].position.x = 9.0;
+        assert_eq!(contacts_depth_escaped(&setting, &outside), (0, 0.0, 1));
     }
 
     #[test]

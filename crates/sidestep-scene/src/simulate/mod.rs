@@ -120,6 +120,7 @@ impl Simulation {
                         present: true,
                         teleported: false,
                         blocked: false,
+                        airborne: false,
                     })
                     .collect(),
                 ..Frame::default()
@@ -227,6 +228,7 @@ impl Simulation {
             agent.present = false;
             agent.teleported = false;
             agent.blocked = false;
+            agent.airborne = false;
         }
         // Ids are indices; whoever isn't in the world any more keeps its last place.
         for agent in self.world.agents() {
@@ -236,6 +238,7 @@ impl Simulation {
             kept.position = agent.body.position;
             kept.velocity = agent.body.velocity;
             kept.present = true;
+            kept.airborne = agent.jumping;
         }
         for blocked in self.world.blocked() {
             if let Some(kept) = self.frame.agents.get_mut(blocked.agent.0 as usize) {

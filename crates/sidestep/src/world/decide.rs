@@ -92,7 +92,10 @@ pub(super) fn decide<'a>(
         profile,
         goal: memory.goal,
         aim: memory.aim,
-        walks_round: memory.way.walks_round() && profile.detouring.neighborhood() > 0.0,
+        // Who stands still itself makes room instead.
+        walks_round: memory.way.walks_round()
+            && memory.still.place.is_none()
+            && profile.detouring.neighborhood() > 0.0,
     };
     avoidance_forces(&encounters, dt, scratch, recorder);
     let aim = goal_forces(picture, id, body, profile, memory, dt, scratch);

@@ -128,6 +128,8 @@ pub struct AgentView<'a> {
     pub floor: Floor,
     /// Whether it finds no way: see [`World::blocked`].
     pub blocked: bool,
+    /// Whether it is in the air on a [`Link`]: until it lands it touches nothing and nobody.
+    pub jumping: bool,
 }
 
 impl World {
@@ -535,6 +537,7 @@ fn view(agent: &Agent) -> AgentView<'_> {
         goal: agent.memory.goal,
         floor: agent.profile.filter.floor,
         blocked: agent.memory.way.plight.is_some(),
+        jumping: agent.is_in_the_air(),
     }
 }
 

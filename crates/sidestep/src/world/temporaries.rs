@@ -39,7 +39,7 @@ pub(super) struct StandingStill {
     /// How long it has been slow (s).
     seconds: f64,
     /// Where it stands (m), if it does.
-    place: Option<Vec2>,
+    pub place: Option<Vec2>,
 }
 
 impl StandingStill {

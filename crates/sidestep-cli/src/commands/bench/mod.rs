@@ -1,5 +1,6 @@
-//! `sidestep bench`: one method by itself.
+//! `sidestep bench`: what a method achieves and costs, outside any scene.
 
+mod changes;
 mod detour;
 
 use crate::arguments::Bench;
@@ -12,5 +13,6 @@ use crate::failure::Failure;
 pub fn bench(what: &Bench) -> Result<(), Failure> {
     match what {
         Bench::Detour(arguments) => detour::bench(arguments),
+        Bench::Changes(arguments) => changes::bench(arguments),
     }
 }

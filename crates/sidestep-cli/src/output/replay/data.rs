@@ -84,7 +84,7 @@ struct FrameData {
     speed_step: f32,
     /// `u8` an agent and frame: direction of the velocity in 1/256 turns, counter-clockwise from x.
     headings: String,
-    /// `u8` an agent and frame: 1 present, 2 jumped here, 4 blocked, 8 not a number.
+    /// `u8` an agent and frame: 1 present, 2 jumped here, 4 blocked, 8 not a number, 16 in the air.
     flags: String,
     /// x and y a target and frame (`f32`, m).
     targets: String,

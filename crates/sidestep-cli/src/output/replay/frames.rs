@@ -26,6 +26,8 @@ pub const JUMPED: u8 = 2;
 pub const BLOCKED: u8 = 4;
 /// Its position or velocity wasn't a number.
 pub const BROKEN: u8 = 8;
+/// It is in the air, on a jump over what is below.
+pub const AIRBORNE: u8 = 16;
 
 /// An agent in a kept frame.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +36,7 @@ pub struct Snapshot {
     pub position: Vec2,
     /// Velocity (m/s).
     pub velocity: Vec2,
-    /// [`PRESENT`], [`JUMPED`], [`BLOCKED`], [`BROKEN`].
+    /// [`PRESENT`], [`JUMPED`], [`BLOCKED`], [`BROKEN`], [`AIRBORNE`].
     pub flags: u8,
 }
 
@@ -147,7 +149,8 @@ impl ReplayFrames {
                     flags: flag(state.present && sound, PRESENT)
                         | flag(jumped, JUMPED)
                         | flag(state.blocked, BLOCKED)
-                        | flag(!sound, BROKEN),
+                        | flag(!sound, BROKEN)
+                        | flag(state.airborne, AIRBORNE),
                 }
             })
             .collect();

@@ -76,6 +76,7 @@ fn frame(step: u64, positions: &[DVec2], present: &[bool]) -> Frame {
                 present,
                 teleported: false,
                 blocked: false,
+                airborne: false,
             })
             .collect(),
         // No case has more obstacles than this; those beyond the setting's are not looked at.

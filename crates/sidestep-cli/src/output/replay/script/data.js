@@ -3,6 +3,7 @@
 const PRESENT = 1;
 const JUMPED = 2;
 const BLOCKED = 4;
+const AIRBORNE = 16;
 
 const recording = JSON.parse(document.getElementById("recording").textContent);
 
@@ -99,7 +100,7 @@ function between(a, b, share, axis) {
 }
 
 // An agent between two frames. Reused object: copy what is to be kept.
-const agentState = { x: 0, y: 0, speed: 0, heading: 0, present: false, blocked: false };
+const agentState = { x: 0, y: 0, speed: 0, heading: 0, present: false, blocked: false, airborne: false };
 
 function agentAt(agent, moment) {
   const a = moment.frame * run.agentCount + agent;
@@ -108,6 +109,7 @@ function agentAt(agent, moment) {
   const share = walks ? moment.share : 0;
   agentState.present = (run.flags[a] & PRESENT) !== 0;
   agentState.blocked = (run.flags[a] & BLOCKED) !== 0;
+  agentState.airborne = (run.flags[a] & AIRBORNE) !== 0;
   agentState.x = between(run.positions[2 * a], run.positions[2 * b], share, 0);
   agentState.y = between(run.positions[2 * a + 1], run.positions[2 * b + 1], share, 1);
   agentState.speed = run.speeds[a] + (run.speeds[b] - run.speeds[a]) * share;

@@ -76,6 +76,7 @@ function drawAgents(context, moment, colourOf) {
   const discs = palette.map(() => new Path2D());
   const noses = new Path2D();
   const blocked = new Path2D();
+  const airborne = new Path2D();
   for (let agent = 0; agent < run.agentCount; agent += 1) {
     const state = agentAt(agent, moment);
     if (!state.present) continue;
@@ -93,9 +94,10 @@ function drawAgents(context, moment, colourOf) {
         noses.moveTo(x + dx * radius * 0.15, y + dy * radius * 0.15);
         noses.lineTo(x + dx * radius * 0.95, y + dy * radius * 0.95);
       }
-      if (state.blocked) {
-        blocked.moveTo(x + radius + 2.5, y);
-        blocked.arc(x, y, radius + 2.5, 0, 2 * Math.PI);
+      const ring = state.airborne ? airborne : state.blocked ? blocked : null;
+      if (ring) {
+        ring.moveTo(x + radius + 2.5, y);
+        ring.arc(x, y, radius + 2.5, 0, 2 * Math.PI);
       }
     }
   }
@@ -113,6 +115,7 @@ function drawAgents(context, moment, colourOf) {
   context.lineCap = "butt";
   context.strokeStyle = colours.ink;
   context.lineWidth = 1.4;
+  context.stroke(airborne);
   context.setLineDash([3, 2.5]);
   context.stroke(blocked);
   context.setLineDash([]);

@@ -118,7 +118,9 @@ function updateSelection(moment, explanation) {
   const goal = recording.agents.goals[agent].map((goal) => goalPlace(goal, moment)).filter(Boolean).at(-1);
   const texts = {
     Time: `${view.time.toFixed(2)} s`,
-    State: !state.present ? "not in the world" : state.blocked ? `blocked for ${(view.time - blockedSince(agent, moment)).toFixed(1)} s` : state.speed < 0.01 ? "standing" : "moving",
+    State: !state.present ? "not in the world" : state.airborne ? "in the air"
+      : state.blocked ? `blocked for ${(view.time - blockedSince(agent, moment)).toFixed(1)} s`
+      : state.speed < 0.01 ? "standing" : "moving",
     Speed: `${state.speed.toFixed(2)} of ${recording.agents.maxSpeeds[agent].toFixed(2)} m/s`,
     Position: state.present ? `${state.x.toFixed(2)}, ${state.y.toFixed(2)} m` : "–",
     Goal: goal && state.present ? `${Math.hypot(goal.x - state.x, goal.y - state.y).toFixed(2)} m away` : "–",
@@ -230,6 +232,16 @@ function rebuildLegend() {
       context.arc(17, 10, 9, 0, 2 * Math.PI);
       context.stroke();
     }), "blocked: finds no way");
+  }
+  if (run.flags.some((flags) => flags & AIRBORNE)) {
+    item(sign((context) => {
+      disc(context, colours.quiet);
+      context.strokeStyle = colours.ink;
+      context.lineWidth = 1.4;
+      context.beginPath();
+      context.arc(17, 10, 9, 0, 2 * Math.PI);
+      context.stroke();
+    }), "in the air");
   }
   const box = (fill) => sign((context) => {
     context.fillStyle = fill(context);

@@ -81,7 +81,7 @@ function hover(x, y) {
   if (agent === null) return;
   const state = agentAt(agent, frameAt(view.time));
   tooltip.textContent = `Agent ${recording.agents.ids[agent]}${groupName(agent) ? `, ${groupName(agent)}` : ""}\n`
-    + `${state.speed.toFixed(2)} m/s${state.blocked ? ", blocked" : ""}`;
+    + `${state.speed.toFixed(2)} m/s${state.blocked ? ", blocked" : ""}${state.airborne ? ", in the air" : ""}`;
   const left = Math.min(x + 14, camera.width - tooltip.offsetWidth - 6);
   const top = y + 18 + tooltip.offsetHeight > camera.height ? y - tooltip.offsetHeight - 10 : y + 18;
   tooltip.style.transform = `translate(${left}px, ${top}px)`;
