@@ -34,8 +34,15 @@ impl DetouringScratch {
     }
 
     /// As [`DetourScratch::is_clear`].
-    pub fn is_clear(&mut self, from: Vec2, to: Vec2, keep: f32, barriers: &[Barrier<'_>]) -> bool {
-        self.detour.is_clear(from, to, keep, barriers)
+    pub fn is_clear(
+        &mut self,
+        from: Vec2,
+        to: Vec2,
+        keep: f32,
+        walls_too: bool,
+        barriers: &[Barrier<'_>],
+    ) -> bool {
+        self.detour.is_clear(from, to, keep, walls_too, barriers)
     }
 }
 

@@ -122,7 +122,9 @@ impl<'a> Wayfarer<'_, 'a> {
         }
         let horizon = HORIZON * self.profile.detouring.neighborhood();
         let near = from + (corner - from).clamp_length_max(horizon);
-        if self.is_clear(near, self.profile.detouring.clearance(), scratch, memory) {
+        let on_detour = memory.way.detour.chosen.is_some();
+        let clearance = self.profile.detouring.clearance();
+        if self.is_clear(near, clearance, on_detour, scratch, memory) {
             memory.way.detour = DetourMemory::default();
             memory.way.kept.forget();
             memory.way.plight = None;
@@ -229,7 +231,7 @@ impl<'a> Wayfarer<'_, 'a> {
         // An agent is a little nearer at times than ways are laid.
         let clearance = 0.5 * self.profile.detouring.clearance();
         let followed = kept.follow(from, radius, goal, time, version, |place| {
-            self.is_clear(place, clearance, scratch, memory)
+            self.is_clear(place, clearance, true, scratch, memory)
         });
         memory.way.kept = kept;
         followed.map(|(place, rest)| Course::Toward {
@@ -246,7 +248,7 @@ impl<'a> Wayfarer<'_, 'a> {
             let length = from.distance(link.from) + link.to.distance(to);
             let gets_on = link.to.distance(to) < from.distance(to) - self.body.radius;
             let better = best.is_none_or(|(least, _)| length < least);
-            if gets_on && better && self.is_clear(link.from, 0.0, scratch, memory) {
+            if gets_on && better && self.is_clear(link.from, 0.0, false, scratch, memory) {
                 best = Some((length, *link));
             }
         }
@@ -309,11 +311,12 @@ impl<'a> Wayfarer<'_, 'a> {
             .copied()
     }
 
-    /// Whether nothing to walk round comes nearer than `clearance` metres on the straight way.
+    /// Whether nothing to walk round, and no wall if so wanted, comes nearer than `clearance` metres on the straight way.
     fn is_clear(
         &self,
         to: Vec2,
         clearance: f32,
+        walls_too: bool,
         scratch: &mut WayScratch<'a>,
         memory: &Memory,
     ) -> bool {
@@ -329,7 +332,7 @@ impl<'a> Wayfarer<'_, 'a> {
         self.gather(area.grown(radius + clearance), memory, true, scratch);
         scratch
             .detouring
-            .is_clear(from, to, radius + clearance, &scratch.barriers)
+            .is_clear(from, to, radius + clearance, walls_too, &scratch.barriers)
     }
 
     fn ask(

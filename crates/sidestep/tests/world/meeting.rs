@@ -112,7 +112,6 @@ fn who_stands_at_its_goal_makes_room_for_who_is_still_on_the_way() {
     while world.time() < 30.0 && !world.agent(enters).expect("agent").arrived {
         world.step(1.0 / 30.0).expect("step");
         gap = gap.min(least_gap(&world));
-        if (world.time()*30.0).round() as u64 % 15 == 0 { for a in world.agents() { eprintln!("DBG {:.2} {:?} {} v {} blocked {}", world.time(), a.id, a.body.position, a.body.velocity, a.blocked);} }
     }
     assert!(world.agent(enters).expect("agent").arrived, "it gets in");
     assert!(gap > 0.0, "{gap} m");

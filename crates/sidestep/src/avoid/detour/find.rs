@@ -82,18 +82,27 @@ impl Detour {
 }
 
 impl DetourScratch {
-    /// Whether the straight way from one point to another (m) is free of temporary obstacles for a body that keeps `keep` metres
-    /// between its centre and them, with the goal inside of nothing: then [`Detour::find`] would say that it is clear.
+    /// Whether the straight way from one point to another (m) is free of temporary obstacles, and of `walls_too` if so wanted, for a
+    /// body that keeps `keep` metres between its centre and them, with the goal inside of nothing: then [`Detour::find`] would
+    /// say that it is clear. Walls count for who is on a way round.
     /// `barriers` must hold all near that straight way.
-    pub fn is_clear(&mut self, from: Vec2, to: Vec2, keep: f32, barriers: &[Barrier<'_>]) -> bool {
-        if !barriers.iter().any(Barrier::is_temporary) {
+    pub fn is_clear(
+        &mut self,
+        from: Vec2,
+        to: Vec2,
+        keep: f32,
+        walls_too: bool,
+        barriers: &[Barrier<'_>],
+    ) -> bool {
+        if !walls_too && !barriers.iter().any(Barrier::is_temporary) {
             return true;
         }
         let field = &mut self.field;
         field.fill(from, f64::from(keep), barriers);
         let goal = field.local(to);
         (0..field.shapes.len()).all(|shape| {
-            let blocks = field.shapes[shape].temporary && field.blocks(shape, DVec2::ZERO, goal);
+            let counts = walls_too || field.shapes[shape].temporary;
+            let blocks = counts && field.blocks(shape, DVec2::ZERO, goal);
             !blocks && !field.is_inside(shape, goal)
         })
     }
@@ -131,7 +140,11 @@ impl Query<'_, '_> {
         if inside {
             way.push(self.field.global(start));
         }
-        let hit = self.field.first_hit(start, goal, |shape| shape.temporary);
+        // Who is on a way round that led behind a wall goes on round that too.
+        let on_detour = memory.chosen.is_some();
+        let field = &*self.field;
+        let hit = (field.first_hit(start, goal, |shape| shape.temporary))
+            .or_else(|| field.first_hit(start, goal, |_| on_detour));
         let Some((hit, distance)) = hit else {
             way.push(answer.goal);
             if let Some(sub_goal) = answer.way_out {

@@ -85,7 +85,8 @@ impl DetourAnswer {
     }
 }
 
-/// The side on which an agent goes round a cluster; kept by the caller between queries.
+/// The side on which an agent goes round a cluster; kept by the caller between queries. As long as there is one, the agent is on
+/// a way round, and goes round walls that it comes behind on it, too.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DetourMemory {
