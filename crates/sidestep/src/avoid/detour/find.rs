@@ -25,6 +25,7 @@ pub(super) struct Query<'q, 'a> {
     pub field: &'q mut Field,
     pub search: &'q mut Search,
     pub turns: &'q mut Vec<Turn>,
+    pub corners: &'q mut Vec<DVec2>,
 }
 
 /// The way taken, and what is known of the ways on both sides.
@@ -64,6 +65,7 @@ impl Detour {
             field: &mut scratch.field,
             search: &mut scratch.search,
             turns: &mut scratch.turns,
+            corners: &mut scratch.corners,
         };
         query.answer(
             to,
@@ -396,7 +398,7 @@ impl Query<'_, '_> {
 
     /// Draws the way of `turns` from corner to corner, and says where to go first.
     fn draw(&mut self, start: DVec2, goal: DVec2, goal_point: Vec2, way: &mut Vec<Vec2>) -> Vec2 {
-        let mut corners = Vec::new();
+        let mut corners = std::mem::take(self.corners);
         let mut first = goal;
         for step in STEPS {
             corners.clear();
@@ -427,7 +429,9 @@ impl Query<'_, '_> {
         let field = &*self.field;
         way.extend(corners.iter().map(|&corner| field.global(corner)));
         way.push(goal_point);
-        if corners.is_empty() {
+        let goes_straight = corners.is_empty();
+        *self.corners = corners;
+        if goes_straight {
             goal_point
         } else {
             field.global(first)
@@ -435,15 +439,18 @@ impl Query<'_, '_> {
     }
 
     pub(super) fn closed_by(&self, failure: Failure) -> ClosedBy {
-        match failure {
-            Failure { gave_up: true, .. } => ClosedBy::Effort,
-            Failure { left_box: true, .. } => ClosedBy::Neighborhood,
-            Failure {
-                wall: Some(wall), ..
-            } => ClosedBy::Wall {
+        if failure.gave_up {
+            return ClosedBy::Effort;
+        }
+        if failure.left_box {
+            return ClosedBy::Neighborhood;
+        }
+        let at_ends = || (0..self.field.shapes.len()).find_map(|shape| self.field.wall_at(shape));
+        match failure.wall.or_else(at_ends) {
+            Some(wall) => ClosedBy::Wall {
                 wall: self.barriers[wall].blocker,
             },
-            _ => ClosedBy::Ring,
+            None => ClosedBy::Ring,
         }
     }
 }

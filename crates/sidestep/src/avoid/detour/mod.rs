@@ -62,6 +62,7 @@ pub struct DetourScratch {
     field: Field,
     search: Search,
     turns: Vec<Turn>,
+    corners: Vec<glam::DVec2>,
 }
 
 impl DetourScratch {

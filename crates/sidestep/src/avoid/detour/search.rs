@@ -74,7 +74,7 @@ pub(super) struct Failure {
     pub left_box: bool,
     /// The search was given up.
     pub gave_up: bool,
-    /// The first permanent shape that closed a way that went on.
+    /// The first wall that a straight way met.
     pub wall: Option<usize>,
 }
 
@@ -408,12 +408,7 @@ impl Search {
         if let Some(parent) = node.parent {
             let before = self.nodes[parent];
             let shape = before.shape?;
-            let Some(walked) = field.walk(shape, before.side, &before.touch, &node.leave) else {
-                if let Some(wall) = field.wall_at(shape) {
-                    failure.wall = failure.wall.or(Some(wall));
-                }
-                return None;
-            };
+            let walked = field.walk(shape, before.side, &before.touch, &node.leave)?;
             length += before.length + walked;
             passed = passes(task, before.touch.point, from, before.passed);
         }
@@ -473,11 +468,11 @@ fn passes(task: &Task, from: DVec2, to: DVec2, before: Option<Side>) -> Option<S
 }
 
 impl Field {
-    /// A permanent active shape that overlaps another, if there is one.
-    fn wall_at(&self, shape: usize) -> Option<usize> {
+    /// A wall that ends the way round a shape that was taken in, if there is one.
+    pub fn wall_at(&self, shape: usize) -> Option<usize> {
         let it = &self.shapes[shape];
-        if !it.temporary {
-            return Some(shape);
+        if !(it.active && it.temporary && it.at_wall) {
+            return None;
         }
         (0..self.shapes.len()).find(|&other| {
             let there = &self.shapes[other];
