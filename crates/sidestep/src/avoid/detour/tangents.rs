@@ -88,15 +88,27 @@ impl Field {
             return;
         }
         let (own, theirs) = (self.corners(shape), self.corners(other));
+        let as_round = self.shapes[shape].radius == self.shapes[other].radius;
         // The corners for which no others of the two are further out.
-        for from in 0..own.len() {
-            for to in 0..theirs.len() {
+        for (from, &start) in own.iter().enumerate() {
+            for (to, &end) in theirs.iter().enumerate() {
+                if as_round {
+                    // The way is in line with the corners: most are sorted out by that already.
+                    let normal = outward(end - start, side);
+                    let slack = 0.2 * self.tolerance * (normal.x.abs() + normal.y.abs());
+                    if !is_outermost(own, normal, start, slack)
+                        || !is_outermost(theirs, normal, end, slack)
+                    {
+                        continue;
+                    }
+                }
                 let Some(way) = self.tangent_of_corners(shape, side, from, other, side, to) else {
                     continue;
                 };
-                let outermost = furthest(own, way.leave.normal, from, self.tolerance) == from
-                    && furthest(theirs, way.reach.normal, to, self.tolerance) == to;
-                if outermost {
+                let slack = 0.1 * self.tolerance;
+                if is_outermost(own, way.leave.normal, start, slack)
+                    && is_outermost(theirs, way.reach.normal, end, slack)
+                {
                     visit(side, way);
                 }
             }
@@ -164,6 +176,11 @@ impl Field {
             },
         })
     }
+}
+
+/// Whether no corner is further out in a direction than one of them, but for `slack`.
+fn is_outermost(corners: &[DVec2], direction: DVec2, corner: DVec2, slack: f64) -> bool {
+    (corners.iter()).all(|other| (*other - corner).dot(direction) <= slack)
 }
 
 /// The corner furthest out in a direction; the one at hand if no other is further by more than rounding.
