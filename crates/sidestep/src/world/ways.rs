@@ -72,6 +72,17 @@ pub(super) struct Plight {
     pub replan: bool,
 }
 
+/// Where an agent wants to go.
+#[derive(Clone, Copy, Debug)]
+struct Destination {
+    /// Which of its behaviours goes there.
+    behavior: usize,
+    /// Where that is (m).
+    place: Vec2,
+    /// Whether that is further on than where the behaviour would go by itself.
+    skips: bool,
+}
+
 /// Memory that is reused from agent to agent.
 #[derive(Default)]
 pub(super) struct WayScratch<'a> {
@@ -99,11 +110,12 @@ impl<'a> Wayfarer<'_, 'a> {
     ) {
         let course = memory.way.course;
         memory.way.course = Course::Straight;
-        let Some((behavior, goal)) = self.destination(memory) else {
+        let Some(destination) = self.destination(memory, scratch) else {
             memory.way = Way::default();
             return;
         };
-        memory.way.behavior = behavior;
+        let goal = destination.place;
+        memory.way.behavior = destination.behavior;
         let (from, radius) = (self.body.position, self.body.radius);
         let (corner, left) = match leg {
             Leg::Corner { place, beyond } => (place, beyond),
@@ -114,7 +126,7 @@ impl<'a> Wayfarer<'_, 'a> {
             }
             Leg::None => (goal, 0.0),
         };
-        if corner != goal {
+        if corner != goal || destination.skips {
             memory.way.course = Course::Toward {
                 place: corner,
                 remaining: from.distance(corner) + left,
@@ -272,12 +284,13 @@ impl<'a> Wayfarer<'_, 'a> {
     }
 
     /// The first behaviour that goes to a place, and that place (m).
-    fn destination(&self, memory: &Memory) -> Option<(usize, Vec2)> {
+    fn destination(&self, memory: &Memory, scratch: &mut WayScratch<'a>) -> Option<Destination> {
         if self.profile.control == Control::Driven || memory.jump.is_some() {
             return None;
         }
         let behaviors = self.profile.behaviors.iter().enumerate();
         let mut places = behaviors.filter_map(|(index, weighted)| {
+            let mut skips = false;
             let place = match &weighted.behavior {
                 Behavior::Seek(aim) | Behavior::Pursue(aim, _) | Behavior::Arrive { aim, .. } => {
                     match aim {
@@ -290,25 +303,59 @@ impl<'a> Wayfarer<'_, 'a> {
                         .progress
                         .get(index)
                         .map_or(0, |progress| progress.leg);
-                    self.next_corner(path, leg)
+                    let (corner, skipped) = self.next_corner(path, leg, memory, scratch)?;
+                    skips = skipped;
+                    Some(corner)
                 }
                 _ => None,
             };
-            Some((index, place?))
+            Some(Destination {
+                behavior: index,
+                place: place?,
+                skips,
+            })
         });
-        let (index, place) = places.next()?;
-        let here = self.body.position.distance(place) <= 0.1 * self.body.radius;
-        (!here && place.is_finite()).then_some((index, place))
+        let first = places.next()?;
+        let here = self.body.position.distance(first.place) <= 0.1 * self.body.radius;
+        (!here && first.place.is_finite()).then_some(first)
     }
 
-    /// The corner of a path that is gone to on a leg; the one after it for those who are nearly there.
-    fn next_corner(&self, path: &[Vec2], leg: usize) -> Option<Vec2> {
+    /// The corner of a path that is gone to on a leg, or the one after it for those who are nearly there; and whether corners are
+    /// skipped because something stands on them.
+    fn next_corner(
+        &self,
+        path: &[Vec2],
+        leg: usize,
+        memory: &Memory,
+        scratch: &mut WayScratch<'a>,
+    ) -> Option<(Vec2, bool)> {
         let near = 4.0 * self.body.radius;
-        (leg + 1..=leg + 2)
-            .map(|corner| path.get(corner).or(path.last()))
-            .find(|corner| corner.is_none_or(|it| it.distance(self.body.position) > near))
-            .unwrap_or(path.last())
-            .copied()
+        let last = *path.last()?;
+        let mut skips = false;
+        for &corner in path.iter().skip(leg + 1) {
+            if self.is_taken(corner, memory, scratch) {
+                skips = true;
+            } else if corner.distance(self.body.position) > near {
+                return Some((corner, skips));
+            }
+        }
+        Some((last, false))
+    }
+
+    /// Whether something that can be walked round stands at a place.
+    fn is_taken(&self, place: Vec2, memory: &Memory, scratch: &mut WayScratch<'a>) -> bool {
+        let detouring = self.profile.detouring;
+        if self.picture.temporaries.is_empty() || detouring.neighborhood() == 0.0 {
+            return false;
+        }
+        let keep = self.body.radius + detouring.clearance();
+        let here = Bounds {
+            min: place,
+            max: place,
+        };
+        self.gather(here.grown(keep), memory, true, scratch);
+        (scratch.barriers.iter())
+            .any(|barrier| barrier.is_temporary() && barrier.hull().surface(place).distance < keep)
     }
 
     /// Whether nothing to walk round, and no wall if so wanted, comes nearer than `clearance` metres on the straight way.

@@ -4,9 +4,10 @@ use sidestep::Vec2;
 use sidestep::avoid::detour::{Blocker, ClosedBy};
 use sidestep::geometry::{Circle, ConvexPolygon, Segment};
 use sidestep::motion::Body;
+use sidestep::steer::FollowPath;
 use sidestep::world::{
-    AgentId, AgentSpec, BlockedAnswer, Detouring, EventKind, Goal, Link, ObstacleId, ObstacleSpec,
-    World, WorldSettings,
+    AgentId, AgentSpec, Around, Behavior, BlockedAnswer, Detouring, EventKind, Goal, Link,
+    ObstacleId, ObstacleSpec, World, WorldSettings,
 };
 
 const RADIUS: f32 = 0.4;
@@ -268,4 +269,51 @@ fn a_goal_in_a_barrel_is_gone_to_as_near_as_can_be() {
     let body = world.agent(id).expect("there").body;
     assert!(body.position.distance(Vec2::new(6.0, 0.0)) < 0.8 + RADIUS + 0.1);
     assert!(body.speed() < 0.05);
+}
+
+/// A caller with path finding of its own hands over corners, as a path to follow.
+#[test]
+fn a_crate_on_a_path_that_is_followed_is_walked_round() {
+    for crates in [
+        &[[5.0, 0.0]][..],
+        &[[10.0, 0.0]],
+        &[[5.0, 0.0], [10.0, 5.0]],
+    ] {
+        let mut world = world();
+        for center in crates {
+            crate_at(&mut world, *center, [2.4, 2.4]);
+        }
+        let path: Vec<Vec2> = [[0.0, 0.0], [10.0, 0.0], [10.0, 10.0]]
+            .map(Vec2::from)
+            .into();
+        let mut spec = walker([0.0, 0.0], [10.0, 10.0]);
+        let parameters = FollowPath::for_radius(RADIUS);
+        spec.behaviors = vec![Behavior::FollowPath { path, parameters }.into()];
+        let id = world.insert_agent(spec).expect("an agent");
+        let arrived = arrival(&mut world, id, 30.0);
+        let (_, walked) = arrived.unwrap_or_else(|| panic!("{crates:?}: doesn't arrive"));
+        assert!(walked < 24.0, "{crates:?}: {walked} m");
+    }
+}
+
+/// Two thresholds and a time: who shuffles about in place neither comes nor goes as something to walk round.
+#[test]
+fn who_waits_in_a_line_is_walked_round_by_others() {
+    let mut world = world();
+    // A line at a counter, seven long, across the way of somebody who isn't in it.
+    for place in 0..7 {
+        let at = [5.0, 2.7 - 0.9 * place as f32];
+        let mut spec = walker(at, [5.0, 2.9]);
+        spec.behaviors
+            .push(Behavior::Queue(Around::within(0.6)).into());
+        world.insert_agent(spec).expect("an agent");
+    }
+    for _ in 0..90 {
+        world.step(STEP).expect("a step");
+    }
+    let passer = world
+        .insert_agent(walker([0.0, 0.0], [10.0, 0.0]))
+        .expect("an agent");
+    let (_, walked) = arrival(&mut world, passer, 25.0).expect("arrives");
+    assert!(walked < 14.0, "{walked}");
 }
