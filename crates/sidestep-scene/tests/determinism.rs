@@ -13,13 +13,16 @@ use sidestep_scene::simulate::{Simulation, SimulationError};
 type Changes = &'static [(&'static str, &'static str)];
 
 /// Scenes, and the hash of their trajectories.
-const GOLDEN: [(&str, Changes, &str); 6] = [
+const GOLDEN: [(&str, Changes, &str); 9] = [
     ("zombies", &[("duration", "10")], "1ea14a581f13e4c9"),
     ("forest", &[("duration", "8")], "4c56a00fcd9b6fb4"),
     ("gauntlet", &[("duration", "12")], "cdcaf05c72e47e4b"),
     ("crossroads", &[("duration", "14")], "55fc8d551cd45524"),
     ("counterflow", &[("duration", "5")], "8ef20cc95f91a357"),
     ("doors", &[("duration", "6")], "6a8d3f4bea1487ff"),
+    ("crates", &[("duration", "15")], "2688425e6be088ba"),
+    ("plugged", &[("duration", "15")], "45cefd30ed50694f"),
+    ("parked", &[("duration", "8")], "bde395943557e0c3"),
 ];
 
 fn hash(name: &str, overrides: &[(&str, &str)]) -> String {
@@ -46,12 +49,14 @@ fn trajectories_have_their_golden_hashes() {
 }
 
 /// Separation, queueing and wandering are not in the golden scenes, but must repeat all the same.
-const REPEATED: [(&str, Changes); 5] = [
+const REPEATED: [(&str, Changes); 7] = [
     ("zombies", &[("duration", "4")]),
     ("flock", &[("duration", "4")]),
     ("queue", &[("duration", "6")]),
     ("forest", &[("duration", "3"), ("settle", "false")]),
     ("counterflow", &[("duration", "4")]),
+    ("parked", &[("duration", "6")]),
+    ("plugged", &[("duration", "9")]),
 ];
 
 #[test]
