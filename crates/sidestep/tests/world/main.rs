@@ -17,6 +17,10 @@ mod hostile;
 mod meeting;
 #[cfg(feature = "nav")]
 mod routes;
+#[cfg(feature = "levels")]
+#[path = "../nav/shared_level.rs"]
+#[allow(dead_code)]
+mod shared_level;
 mod sight;
 mod torus;
 mod ways_told;

@@ -208,8 +208,11 @@ fn many_paths_are_handed_out_a_few_each_step() {
 #[cfg(feature = "levels")]
 mod levels {
     use super::*;
+    use crate::shared_level;
+    use sidestep::avoid::detour::Detour;
     use sidestep::nav::{Level, LevelSettings};
     use sidestep::space::Floor;
+    use sidestep::world::{Detouring, Objective, OnArrival};
 
     /// A bridge of 4 m by 2 m, 3 m above a field of 24 m by 12 m, with a ramp up to it from the left.
     const BRIDGE: &str = "
@@ -229,6 +232,51 @@ f 8 7 9 10
             high: height + 1.8,
         };
         spec
+    }
+
+    /// Somebody walks each way of the list that comes with the shared level, all at once.
+    #[test]
+    fn ways_through_the_shared_level_are_walked() {
+        let Some((level, list)) = shared_level::files() else {
+            return;
+        };
+        let settings = LevelSettings {
+            height: 2.0,
+            max_climb: 0.9,
+            ..LevelSettings::default()
+        };
+        let level = Level::from_obj(&level).expect("a level");
+        let edges = level.bake(0.1, &settings).expect("edges");
+        let mut world = World::new(WorldSettings::default()).expect("settings");
+        world.insert_edges(&edges, 0.9).expect("edges");
+        world
+            .set_walkable(NavMeshes::of_level(level, settings))
+            .expect("walkable space");
+        for (index, [from, to]) in shared_level::queries(&list).into_iter().enumerate() {
+            // Some begin at the same place: side by side.
+            let aside = Vec2::from_angle(index as f32) * 0.3 * (index % 7) as f32;
+            let at = (from.position + aside).into();
+            let mut spec = level_walker(at, from.height, to.position.into(), to.height);
+            spec.body = Body::new(Vec2::from(at), 0.3, 1.4);
+            spec.detouring = Detouring::Silhouette(Detour::for_radius(0.3));
+            spec.goals[0].objective = Objective::Reach {
+                target: Target::Point(to.position),
+                radius: 1.5,
+            };
+            spec.on_arrival = OnArrival::Remove;
+            world.insert_agent(spec).expect("an agent");
+        }
+        let count = world.agents().len();
+        while world.time() < 240.0 && world.agents().len() > 0 {
+            world.step(STEP).expect("a step");
+        }
+        for left in world.agents() {
+            println!(
+                "{} at {} {:?} blocked {}",
+                left.id, left.body.position, left.floor, left.blocked
+            );
+        }
+        assert_eq!(world.agents().len(), 0, "of {count} not all have arrived");
     }
 
     /// Where the one on the bridge is in every step until all have arrived, and how high it gets (m).
