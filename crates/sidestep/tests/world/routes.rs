@@ -254,7 +254,7 @@ f 8 7 9 10
             .expect("walkable space");
         for (index, [from, to]) in shared_level::queries(&list).into_iter().enumerate() {
             // Some begin at the same place: side by side.
-            let aside = Vec2::from_angle(index as f32) * 0.3 * (index % 7) as f32;
+            let aside = Vec2::new((index % 3) as f32 - 1.0, (index / 3 % 3) as f32 - 1.0) * 0.8;
             let at = (from.position + aside).into();
             let mut spec = level_walker(at, from.height, to.position.into(), to.height);
             spec.body = Body::new(Vec2::from(at), 0.3, 1.4);
