@@ -12,7 +12,7 @@ use crate::geometry::Bounds;
 /// Memory that is reused from query to query, whatever the method.
 #[derive(Default)]
 pub(super) struct DetouringScratch {
-    detour: DetourScratch,
+    pub detour: DetourScratch,
     grid: LocalGridScratch,
 }
 
@@ -31,18 +31,6 @@ impl DetouringScratch {
             Detouring::LocalGrid(_) => self.grid.way(),
             _ => self.detour.way(),
         }
-    }
-
-    /// As [`DetourScratch::is_clear`].
-    pub fn is_clear(
-        &mut self,
-        from: Vec2,
-        to: Vec2,
-        keep: f32,
-        walls_too: bool,
-        barriers: &[Barrier<'_>],
-    ) -> bool {
-        self.detour.is_clear(from, to, keep, walls_too, barriers)
     }
 }
 

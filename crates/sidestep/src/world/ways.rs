@@ -377,9 +377,13 @@ impl<'a> Wayfarer<'_, 'a> {
             max: from.max(to),
         };
         self.gather(area.grown(radius + clearance), memory, true, scratch);
-        scratch
-            .detouring
-            .is_clear(from, to, radius + clearance, walls_too, &scratch.barriers)
+        scratch.detouring.detour.is_clear(
+            from,
+            to,
+            radius + clearance,
+            walls_too,
+            &scratch.barriers,
+        )
     }
 
     fn ask(

@@ -98,6 +98,38 @@ fn deepest<'a, 'b>(
     deepest.map(|(_, barrier)| barrier)
 }
 
+/// What a query begins with: who passes, where its way begins and what is known of the answer by then; or the whole answer where
+/// there is nothing to look for.
+pub(super) fn begin(
+    from: Vec2,
+    to: Vec2,
+    radius: f32,
+    clearance: f32,
+    barriers: &[Barrier<'_>],
+    members: &mut Vec<Blocker>,
+    recorder: &mut impl Recorder,
+) -> Result<(Passer, Vec2, DetourAnswer), DetourAnswer> {
+    let mut answer = DetourAnswer::clear(from, to);
+    if !(is_sound(from) && is_sound(to) && radius.is_finite()) {
+        return Err(answer);
+    }
+    let passer = Passer::new(radius, clearance);
+    let Some(start) = passer.free_place(from, passer.inside, barriers) else {
+        return Err(enclosed(answer, passer, from, barriers, members, recorder));
+    };
+    if start != from {
+        recorder.reason(|| format!("inside something: comes out at {start}"));
+        answer.way_out = Some(start);
+    }
+    if let Some(goal) = passer.free_place(to, passer.passing, barriers)
+        && goal != to
+    {
+        recorder.reason(|| format!("the goal is inside something: {goal} instead"));
+        (answer.goal, answer.goal_moved) = (goal, true);
+    }
+    Ok((passer, start, answer))
+}
+
 /// The answer for an agent that comes out of something first, if it is inside something: that is its way then.
 pub(super) fn come_out_first(
     mut answer: DetourAnswer,
@@ -132,7 +164,7 @@ pub(super) fn come_out_first(
 }
 
 /// The answer to an agent inside something that it can't be brought out of.
-pub(super) fn enclosed(
+fn enclosed(
     mut answer: DetourAnswer,
     passer: Passer,
     from: Vec2,

@@ -5,8 +5,8 @@ mod way;
 use glam::Vec2;
 
 use super::marks::{mark_cluster, mark_way, name_cluster};
-use super::straight::{Passer, is_sound};
-use super::way_out::{come_out_first, enclosed};
+use super::straight::Passer;
+use super::way_out::{begin, come_out_first};
 use super::{Barrier, Blocker, ClosedBy, DetourAnswer, DetourScratch, Outcome};
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Side;
@@ -82,31 +82,19 @@ impl Classic {
     ) -> DetourAnswer {
         scratch.way.clear();
         scratch.members.clear();
-        let mut answer = DetourAnswer::clear(from, to);
-        if !(is_sound(from) && is_sound(to) && radius.is_finite()) {
-            return answer;
-        }
-        let passer = Passer::new(radius, self.clearance);
-        let Some(start) = passer.free_place(from, passer.inside, barriers) else {
-            return enclosed(
-                answer,
-                passer,
-                from,
-                barriers,
-                &mut scratch.members,
-                recorder,
-            );
+        let begun = begin(
+            from,
+            to,
+            radius,
+            self.clearance,
+            barriers,
+            &mut scratch.members,
+            recorder,
+        );
+        let (passer, start, mut answer) = match begun {
+            Ok(begun) => begun,
+            Err(answer) => return answer,
         };
-        if start != from {
-            recorder.reason(|| format!("inside something: comes out at {start}"));
-            answer.way_out = Some(start);
-        }
-        if let Some(goal) = passer.free_place(to, passer.passing, barriers)
-            && goal != to
-        {
-            recorder.reason(|| format!("the goal is inside something: {goal} instead"));
-            (answer.goal, answer.goal_moved) = (goal, true);
-        }
         answer = self.go_round(passer, start, answer, barriers, scratch, recorder);
         come_out_first(answer, passer, from, barriers)
     }

@@ -6,8 +6,8 @@ mod search;
 use glam::Vec2;
 
 use super::marks::{mark_cluster, mark_way, name_cluster};
-use super::straight::{Passer, is_sound};
-use super::way_out::{come_out_first, enclosed};
+use super::straight::Passer;
+use super::way_out::{begin, come_out_first};
 use super::{Barrier, Blocker, ClosedBy, DetourAnswer, Outcome};
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Side;
@@ -97,31 +97,19 @@ impl LocalGrid {
     ) -> DetourAnswer {
         scratch.way.clear();
         scratch.members.clear();
-        let mut answer = DetourAnswer::clear(from, to);
-        if !(is_sound(from) && is_sound(to) && radius.is_finite()) {
-            return answer;
-        }
-        let passer = Passer::new(radius, self.clearance);
-        let Some(start) = passer.free_place(from, passer.inside, barriers) else {
-            return enclosed(
-                answer,
-                passer,
-                from,
-                barriers,
-                &mut scratch.members,
-                recorder,
-            );
+        let begun = begin(
+            from,
+            to,
+            radius,
+            self.clearance,
+            barriers,
+            &mut scratch.members,
+            recorder,
+        );
+        let (passer, start, mut answer) = match begun {
+            Ok(begun) => begun,
+            Err(answer) => return answer,
         };
-        if start != from {
-            recorder.reason(|| format!("inside something: comes out at {start}"));
-            answer.way_out = Some(start);
-        }
-        if let Some(goal) = passer.free_place(to, passer.passing, barriers)
-            && goal != to
-        {
-            recorder.reason(|| format!("the goal is inside something: {goal} instead"));
-            (answer.goal, answer.goal_moved) = (goal, true);
-        }
         let goal = answer.goal;
         let Some(met) = passer.first_met(start, goal, barriers, |_| true) else {
             scratch.way.extend([start, goal]);
