@@ -36,6 +36,40 @@ pub(super) struct Encounters<'p, 'a> {
     pub walks_round: bool,
 }
 
+impl<'a> Encounters<'_, 'a> {
+    /// Adds those who stand still and are walked round to the obstacles within `distance` metres.
+    pub fn add_standing(
+        &self,
+        distance: f32,
+        barriers: &mut Vec<Barrier<'a>>,
+        obstacles: &mut Vec<Obstacle<'a>>,
+    ) {
+        let temporaries = self.picture.temporaries;
+        if !self.walks_round || !temporaries.holds_agents() {
+            return;
+        }
+        let here = self.body.position;
+        let area = Bounds {
+            min: here,
+            max: here,
+        };
+        let filter = &self.profile.filter;
+        temporaries.gather(area.grown(distance), filter, barriers);
+        for barrier in barriers {
+            if let Blocker::Agent(id) = barrier.blocker
+                && !self.lets_through(AgentId(id))
+            {
+                obstacles.push(Obstacle {
+                    // Apart from the ids of obstacles, which are counted from the other end.
+                    id: u32::MAX - id as u32,
+                    shape: barrier.shape,
+                    offset: barrier.offset,
+                });
+            }
+        }
+    }
+}
+
 impl Encounters<'_, '_> {
     /// Fills `found` with the nearest `most` whose edge is within `distance` metres of ours (ties by id), that we take
     /// notice of, and that no wall hides.
@@ -81,38 +115,6 @@ impl Encounters<'_, '_> {
             kept += usize::from(near);
             near
         });
-    }
-
-    /// Adds those who stand still and are walked round to the obstacles within `distance` metres.
-    pub fn add_standing<'b>(
-        &self,
-        picture: &Picture<'b>,
-        distance: f32,
-        barriers: &mut Vec<Barrier<'b>>,
-        obstacles: &mut Vec<Obstacle<'b>>,
-    ) {
-        if !self.walks_round || !picture.temporaries.holds_agents() {
-            return;
-        }
-        let here = self.body.position;
-        let area = Bounds {
-            min: here,
-            max: here,
-        };
-        let filter = &self.profile.filter;
-        (picture.temporaries).gather(area.grown(distance), filter, barriers);
-        for barrier in barriers {
-            if let Blocker::Agent(id) = barrier.blocker
-                && !self.lets_through(AgentId(id))
-            {
-                obstacles.push(Obstacle {
-                    // Apart from the ids of obstacles, which are counted from the other end.
-                    id: u32::MAX - id as u32,
-                    shape: barrier.shape,
-                    offset: barrier.offset,
-                });
-            }
-        }
     }
 
     /// Whether somebody stands still and is walked round as an obstacle is.

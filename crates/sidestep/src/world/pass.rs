@@ -92,7 +92,7 @@ fn gather_others<'a>(
 /// Adds those who stand still and are walked round to the obstacles within `distance` metres.
 fn add_standing<'a>(encounters: &Encounters<'_, 'a>, distance: f32, scratch: &mut Scratch<'a>) {
     let (barriers, obstacles) = (&mut scratch.barriers, &mut scratch.obstacles);
-    encounters.add_standing(encounters.picture, distance, barriers, obstacles);
+    encounters.add_standing(distance, barriers, obstacles);
 }
 
 /// The velocity (m/s) that leads past obstacles.

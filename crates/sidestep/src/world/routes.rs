@@ -48,8 +48,8 @@ pub(super) struct Routes {
     closures: BTreeSet<ObstacleId>,
     /// Counts the changes of the closures and of what is rebaked.
     version: u64,
+    /// Whether the closures have changed since.
     stale: bool,
-    rebaked_stale: bool,
     /// The version of what can be walked round that was rebaked.
     seen: u64,
     /// When the meshes were brought up to date last (s).
@@ -198,9 +198,9 @@ impl Routes {
         time: f64,
     ) {
         let rebaking = agents.iter().any(rebakes);
-        self.rebaked_stale =
+        let rebakes_now =
             rebaking && (self.rebaked.is_none() || self.seen != temporaries.version());
-        let (Some(meshes), true) = (&self.meshes, self.stale || self.rebaked_stale) else {
+        let (Some(meshes), true) = (&self.meshes, self.stale || rebakes_now) else {
             return;
         };
         if self.version > 0 && time - self.refreshed < CLOSES_EVERY && time > 0.0 {
@@ -214,7 +214,7 @@ impl Routes {
             self.closed = Some(meshes.with_closed(closed));
             self.stale = false;
         }
-        if self.rebaked_stale {
+        if rebakes_now {
             let standing = agents.iter().filter_map(|agent| {
                 let place = temporaries.stands(agent)?;
                 let disc = Circle::new(Vec2::ZERO, agent.body.radius).ok()?;
@@ -227,7 +227,6 @@ impl Routes {
                     .flatten()
             });
             self.rebaked = Some(meshes.with_closed(crates.chain(standing)));
-            self.rebaked_stale = false;
             self.seen = temporaries.version();
         }
         self.version += 1;

@@ -28,7 +28,7 @@ pub(super) struct Query<'q, 'a> {
     pub corners: &'q mut Vec<DVec2>,
 }
 
-/// The way taken, and what is known of the ways on both sides.
+/// The way taken, whose turns are in place, and how it was come by.
 struct Taken {
     found: Found,
     rounds: u32,
@@ -168,7 +168,6 @@ impl Query<'_, '_> {
             Ok(taken) => {
                 let side = taken.found.side;
                 memory.chosen = Some((side, self.barriers[hit].blocker));
-                self.search.trace(&taken.found, self.turns);
                 let sub_goal = self.draw(start, goal, answer.goal, way);
                 let length = (taken.found.length + start.length()) as f32;
                 answer.outcome = Outcome::Around {
@@ -234,8 +233,8 @@ impl Query<'_, '_> {
             rounds += 1;
             let best = self.search.run(self.field, task);
             let best = best.map_err(|failure| (failure, rounds))?;
+            self.search.trace(&best, self.turns);
             let found = self.prefer_kept(task, best, kept);
-            self.search.trace(&found, self.turns);
             let (first_leg, rest) = self.take_in_what_is_met(task);
             if !first_leg && !rest {
                 return Ok(Taken {
@@ -254,7 +253,7 @@ impl Query<'_, '_> {
         }
     }
 
-    /// The way on the side that was kept, if the other isn't shorter by the margin.
+    /// The way on the side that was kept, with its turns in place of those of the best way, if that isn't shorter by the margin.
     fn prefer_kept(&mut self, task: &Task, best: Found, kept: Option<Side>) -> Found {
         let Some(kept) = kept.filter(|kept| *kept != best.side) else {
             return best;
@@ -265,11 +264,11 @@ impl Query<'_, '_> {
             longest: best.length * patience,
             ..*task
         };
-        match self.search.run(self.field, &kept) {
-            Ok(found) => found,
-            // The trace of the best way is asked for next.
-            Err(_) => self.search.run(self.field, task).unwrap_or(best),
-        }
+        let Ok(found) = self.search.run(self.field, &kept) else {
+            return best;
+        };
+        self.search.trace(&found, self.turns);
+        found
     }
 
     /// Takes in all inactive shapes that the way of `turns` leads through, with their clusters. Says whether the way to the
