@@ -116,7 +116,7 @@ impl<'a> Wayfarer<'_, 'a> {
         };
         let goal = destination.place;
         memory.way.behavior = destination.behavior;
-        let (from, radius) = (self.body.position, self.body.radius);
+        let from = self.body.position;
         let (corner, left) = match leg {
             Leg::Corner { place, beyond } => (place, beyond),
             Leg::Awaited => {
@@ -185,40 +185,54 @@ impl<'a> Wayfarer<'_, 'a> {
                 }
             }
             Outcome::Blocked { closed_by, .. } => {
-                let by = scratch.detouring.members(self.profile.detouring).to_vec();
-                let mut alone = false;
-                if by.iter().any(|it| matches!(it, Blocker::Agent(_))) {
-                    // Those who stand about may step aside: only what can't is waited for.
-                    let without = self.ask(near, false, memory, scratch, &mut ());
-                    alone = !matches!(without.outcome, Outcome::Blocked { .. });
-                }
-                let before = memory.way.plight.take();
-                let since = before.as_ref().map_or(self.picture.time, |it| it.since);
-                memory.way.plight = Some(Plight {
-                    since,
-                    by,
-                    closed_by,
-                    goal,
-                    looked: self.picture.time,
-                    silent_until: before.as_ref().map_or(0.0, |it| it.silent_until),
-                    by_agents: alone,
-                    replan: before.is_some_and(|it| it.replan),
-                });
-                if !alone && self.profile.when_blocked != WhenBlocked::Press {
-                    if self.picture.time - since >= JUMPS_AFTER {
-                        memory.jump = self.jump_over(near, scratch, memory);
-                    }
-                    let ahead = (near - from).normalize_or_zero();
-                    let step = answer.free - WAITS_BEFORE * radius;
-                    memory.way.course = Course::Wait {
-                        place: from + ahead * step.max(0.0),
-                    };
-                }
+                self.be_blocked((near, goal), closed_by, answer.free, memory, scratch);
                 if let Some(plight) = &memory.way.plight {
                     self.tell_plight(plight, memory.way.course, recorder);
                 }
             }
         }
+    }
+
+    /// Takes notice that there is no way to what is `near` on the way to the goal (m), with so much of the straight way `free`
+    /// (m), and waits, or jumps.
+    fn be_blocked(
+        &self,
+        (near, goal): (Vec2, Vec2),
+        closed_by: ClosedBy,
+        free: f32,
+        memory: &mut Memory,
+        scratch: &mut WayScratch<'a>,
+    ) {
+        let by = scratch.detouring.members(self.profile.detouring).to_vec();
+        // Those who stand about may step aside: only what can't is waited for.
+        let by_agents = by.iter().any(|it| matches!(it, Blocker::Agent(_))) && {
+            let without = self.ask(near, false, memory, scratch, &mut ());
+            !matches!(without.outcome, Outcome::Blocked { .. })
+        };
+        let before = memory.way.plight.take();
+        let since = before.as_ref().map_or(self.picture.time, |it| it.since);
+        memory.way.plight = Some(Plight {
+            since,
+            by,
+            closed_by,
+            goal,
+            looked: self.picture.time,
+            silent_until: before.as_ref().map_or(0.0, |it| it.silent_until),
+            by_agents,
+            replan: before.is_some_and(|it| it.replan),
+        });
+        if by_agents || self.profile.when_blocked == WhenBlocked::Press {
+            return;
+        }
+        if self.picture.time - since >= JUMPS_AFTER {
+            memory.jump = self.jump_over(near, scratch, memory);
+        }
+        let from = self.body.position;
+        let ahead = (near - from).normalize_or_zero();
+        let step = free - WAITS_BEFORE * self.body.radius;
+        memory.way.course = Course::Wait {
+            place: from + ahead * step.max(0.0),
+        };
     }
 
     /// The course that was found not long ago, if it still holds: on the way round, or waiting.
