@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use glam::Vec2;
 use sidestep::geometry::Shape;
-use sidestep_scene::bench::detour::Trial;
+use sidestep_scene::bench::detour::{Trial, Verdict};
 use sidestep_scene::bench::yard::RADIUS;
 
 use crate::output::extent::Extent;
@@ -68,6 +68,19 @@ pub fn yard_svg(trial: &Trial) -> String {
     framed(trial, &sheet, &map)
 }
 
+/// What to think of a walk.
+const fn in_words(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Arrived => "arrived",
+        Verdict::ClearWrongly => "goes on though there is no way",
+        Verdict::BlockedRightly => "blocked, and there is no way",
+        Verdict::BlockedWrongly => "blocked though there is a way",
+        Verdict::BlockedNearby => "blocked; there is a way beyond the neighbourhood",
+        Verdict::BlockedNarrowly => "blocked; there is a way through a gap within the clearance",
+        Verdict::GaveUp => "gave up",
+    }
+}
+
 fn framed(trial: &Trial, sheet: &Sheet, map: &str) -> String {
     let (left, bottom) = (sheet.corner.x, sheet.bottom());
     let ratio = trial
@@ -83,7 +96,7 @@ fn framed(trial: &Trial, sheet: &Sheet, map: &str) -> String {
 {style}<defs><pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch-ground" width="7" height="7"/><rect class="hatch" width="2" height="7"/></pattern></defs>
 <rect class="paper" width="{w}" height="{h}"/>
 <text class="ink" x="{x}" y="68" font-size="31" font-weight="600">Yard {index}: {kind}</text>
-<text class="quiet" x="{x}" y="100" font-size="18">{end:?} · {verdict:?} · {queries} queries{ratio} · least clearance {clearance:.4} m of a radius of {RADIUS} m</text>
+<text class="quiet" x="{x}" y="100" font-size="18">{verdict} · {queries} queries{ratio} · least clearance {clearance:.4} m of a radius of {RADIUS} m</text>
 <rect class="ground" x="{x}" y="{y}" width="{mw}" height="{mh}" rx="3"/>
 {map}<text class="fg0" x="{x}" y="{below}" font-size="16">{walked:.3} m walked, with the places of the queries</text>
 <text class="fg1" x="{middle}" y="{below}" font-size="16">{shortest}</text>
@@ -101,8 +114,7 @@ fn framed(trial: &Trial, sheet: &Sheet, map: &str) -> String {
         middle = number(left + sheet.size.x * 0.5),
         font = style::FONTS,
         style = style::style(),
-        end = trial.walk.end,
-        verdict = trial.verdict,
+        verdict = in_words(trial.verdict),
         queries = trial.walk.queries,
         clearance = trial.clearance,
         walked = trial.walk.length(),
