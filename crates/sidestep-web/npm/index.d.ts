@@ -1,0 +1,265 @@
+/**
+ * Steering, obstacle avoidance and crowds, compiled to WebAssembly: the same engine as the Rust library, with the same
+ * results bit for bit. Metres, seconds, radians, kilograms, newtons; x to the right, y up.
+ *
+ * Call {@link load} once and wait for it; everything else works from then on.
+ */
+
+/** Where the WebAssembly comes from. */
+export type Source =
+  | BufferSource
+  | WebAssembly.Module
+  | URL
+  | string
+  | Request
+  | Response
+  | Promise<Response>;
+
+/**
+ * Loads the WebAssembly; a second call does nothing.
+ *
+ * @param source Bytes, a compiled module, an address or a response. Without it, the file beside this one: fetched in a
+ * browser, read from disk in Node.
+ */
+export function load(source?: Source): Promise<void>;
+
+/** A scene that comes with the engine. */
+export interface SceneInfo {
+  name: string;
+  /** One line for people. */
+  title: string;
+  description: string;
+}
+
+/** An avoidance method. */
+export interface MethodInfo {
+  name: string;
+  /** One line on what it does. */
+  description: string;
+}
+
+/** The scenes that come with the engine, the default one first. */
+export function builtInScenes(): SceneInfo[];
+/** The TOML of a scene that comes with the engine. Throws if there is none of that name. */
+export function builtInScene(name: string): string;
+/** All avoidance methods, the default first. */
+export function methods(): MethodInfo[];
+
+/** The content of a scene file as plain data, with the keys of the TOML format (see `docs/scene-format.md`). */
+export type SceneData = Record<string, unknown>;
+/** Reads TOML to plain data. Throws with line, column and how to mend it. */
+export function readScene(toml: string): SceneData;
+/** Writes plain data as TOML that every part of Sidestep reads. Throws if it is no scene. */
+export function writeScene(data: SceneData): string;
+
+/** A point or a direction. */
+export type Pair = [number, number];
+
+export type Bounds = { kind: "open" } | { kind: "walled" | "torus"; min: Pair; max: Pair };
+export type Outline =
+  | { kind: "circle"; center: Pair; radius: number }
+  | { kind: "polygon"; points: Pair[] };
+export type GoalSetting =
+  | { kind: "point"; point: Pair; radius: number }
+  | { kind: "target"; target: number; radius: number }
+  | { kind: "agent"; id: number; radius: number }
+  | { kind: "region"; min: Pair; max: Pair };
+
+/** What stays the same from step to step, until something is edited. */
+export interface Setting {
+  scene: string;
+  title: string;
+  method: string;
+  seed: number;
+  /** Time step (s). */
+  dt: number;
+  bounds: Bounds;
+  /** Each wall as the two ends of a line, or the four corners of a box (m). A removed one is empty. */
+  walls: Pair[][];
+  /** Obstacles in the pose in which they appear; a frame says how far they have moved and which are there. */
+  obstacles: { outline: Outline; temporary: boolean }[];
+  agents: {
+    id: number;
+    /** Index into `groups`. */
+    group: number;
+    radius: number;
+    mass: number;
+    max_speed: number;
+    start: Pair;
+    goals: GoalSetting[];
+  }[];
+  groups: string[];
+  /** Names of the moving targets. */
+  targets: string[];
+}
+
+/** Numbers for each agent in {@link Frame.agents}. */
+export const AGENT_STRIDE: 8;
+/** Numbers for each obstacle in {@link Frame.obstacles}. */
+export const OBSTACLE_STRIDE: 3;
+/** Bits of an agent's flags. */
+export const AgentFlag: {
+  /** In the world. */
+  readonly PRESENT: 1;
+  /** Finds no way. */
+  readonly BLOCKED: 2;
+  /** On a jump. */
+  readonly AIRBORNE: 4;
+  /** Has reached its last goal. */
+  readonly ARRIVED: 8;
+  /** Touches another agent, an obstacle or a wall by more than 1 mm just now. */
+  readonly TOUCHING: 16;
+};
+
+/**
+ * What is to be drawn now. The arrays are views of the engine's memory: nothing is copied, and they are valid until the
+ * next call of anything of this package. Positions are interpolated between the last two steps.
+ */
+export interface Frame {
+  /**
+   * {@link AGENT_STRIDE} numbers an agent: x, y (m), the direction it faces as x, y (length 1), speed (m/s), radius (m),
+   * index of its group, flags ({@link AgentFlag}).
+   */
+  agents: Float32Array;
+  /** {@link OBSTACLE_STRIDE} numbers an obstacle: how far it has moved from its pose in the setting (x, y in m), 1 if present. */
+  obstacles: Float32Array;
+  /** Positions of the moving targets: x, y (m). */
+  targets: Float32Array;
+}
+
+export type MarkKind =
+  | "probe" | "ray" | "threat" | "tangent" | "aim" | "braking" | "velocity" | "separating-line" | "half-plane"
+  | "cluster" | "way" | "chosen-way" | "terminator" | "sub-goal" | "path";
+export type MarkShape =
+  | { shape: "point"; at: Pair }
+  | { shape: "line"; from: Pair; to: Pair }
+  | { shape: "circle"; center: Pair; radius: number }
+  | { shape: "polyline"; points: Pair[] };
+
+/** Everything that one agent considers in the step to come. */
+export interface Explanation {
+  forces: { name: string; weight: number; wanted: Pair; given: Pair }[];
+  /** The force that will be applied (N). */
+  total: Pair;
+  marks: { kind: MarkKind; shape: MarkShape; label: string }[];
+  /** Why, in words, one reason a line. */
+  reasons: string[];
+}
+
+/** The figures so far, with the keys of `summary.json`, and those of this moment. */
+export interface Measures {
+  agents: number;
+  steps: number;
+  sim_seconds: number;
+  arrived: number;
+  stuck: number;
+  blocked: number;
+  agent_overlaps: number;
+  overlap_pair_seconds: number;
+  max_overlap_m: number;
+  obstacle_overlaps: number;
+  wall_contacts: number;
+  escaped: number;
+  mean_travel_seconds: number | null;
+  mean_path_ratio: number | null;
+  mean_abs_turn_rate: number | null;
+  direction_flips_per_minute: number | null;
+  energy_j: number | null;
+  side_changes: number;
+  trajectory_hash: string;
+  /** Turns to the other side within 0.5 s, so far. */
+  direction_flips: number;
+  /** Agents that touch another agent, an obstacle or a wall by more than 1 mm at this moment. */
+  touching_now: number;
+  /** Mean speed of those who are in the world, now (m/s). */
+  mean_speed_now: number;
+  [key: string]: number | string | null;
+}
+
+export interface Options {
+  /** What messages call the scene, mostly a file's name; `scene` if not given. */
+  name?: string;
+  /** Values to set, as with the command's `--set`: `"method=orca"`, `"seed=7"`, `"agents.0.radius=0.3"`. */
+  set?: string[];
+}
+
+/** A scene while it runs. Free it when it is no longer needed. */
+export class Simulation {
+  /** Builds the world of a scene in TOML. Throws an `Error` that says what is wrong, where, and how to mend it. */
+  constructor(toml: string, options?: Options);
+  /** Builds a scene that comes with the engine. */
+  static builtIn(name: string, options?: Options): Simulation;
+
+  /** Does this many steps (1 if not given), even beyond the scene's duration. */
+  step(count?: number): void;
+  /**
+   * Lets this much time pass (s): as many whole steps as fit are done, but at most `most` (8 if not given); time beyond that is
+   * dropped, so that a slow machine falls behind instead of standing still. The rest is kept, and positions
+   * are interpolated. Returns the number of steps done.
+   */
+  advance(seconds: number, most?: number): number;
+  /** Starts again from the scene as it was given, edits and all, with its seed. */
+  restart(): void;
+
+  /** Simulated time after the last step (s). */
+  readonly time: number;
+  /** Number of steps done. */
+  readonly steps: number;
+  /** Time step (s). */
+  readonly timeStep: number;
+  /** How long the scene runs (s). */
+  readonly duration: number;
+  /** Whether the scene's time is up, or all have arrived and it stops then. */
+  readonly over: boolean;
+  readonly agentCount: number;
+  readonly obstacleCount: number;
+  /** Grows with every change of the setting. */
+  readonly version: number;
+
+  frame(): Frame;
+  setting(): Setting;
+  measures(): Measures;
+  /** Hash of the raw bits of every position and velocity so far; equal on every machine. */
+  hash(): string;
+  /** What an agent would decide in the next step, or `null` if it isn't in the world. */
+  explain(agent: number): Explanation | null;
+  /** Everything that the engine was told about an agent, defaults included, as the Rust library's `AgentSpec`. */
+  spec(agent: number): Record<string, any> | null;
+  /** Index of the agent whose body is nearest to a point and within `reach` (m) of it, or −1. */
+  agentAt(x: number, y: number, reach: number): number;
+  /** Index of the obstacle that is there and within `reach` (m) of a point, or −1. */
+  obstacleAt(x: number, y: number, reach: number): number;
+  /** Index of the wall within `reach` (m) of a point, or −1. */
+  wallAt(x: number, y: number, reach: number): number;
+
+  /**
+   * Sets values of the scene while it runs, as `--set` does: the agents keep their places, speeds and goals. Only `seed`, and what changes
+   * who and what is in the scene, starts it again. Throws, and changes nothing, if a value is refused.
+   */
+  set(values: string[]): void;
+  /** Puts an agent somewhere else (m), at rest. */
+  placeAgent(agent: number, x: number, y: number): void;
+  /** Gives an agent, or with −1 all of them, a point to go to (m) instead of their goals. */
+  setGoal(agent: number, x: number, y: number): void;
+  /** Moves a target (m); from then on it stays where it is put. */
+  moveTarget(target: number, x: number, y: number): void;
+  /** Adds an agent like the others of its group, going where they go. Returns its index. */
+  insertAgent(group: number, x: number, y: number): number;
+  removeAgent(agent: number): void;
+  /** Adds an obstacle. Throws if the shape makes no sense. Returns its index. */
+  insertObstacle(outline: Outline, temporary: boolean): number;
+  /** Says how far an obstacle is from its pose in the setting (m); from then on it stays there. */
+  moveObstacle(obstacle: number, x: number, y: number): void;
+  removeObstacle(obstacle: number): void;
+  /** Adds a straight wall (m). Returns its index. */
+  insertWall(from: Pair, to: Pair, thickness?: number): number;
+  /** Puts the ends of a wall somewhere else (m). */
+  moveWall(wall: number, from: Pair, to: Pair): void;
+  removeWall(wall: number): void;
+  /** The two ends of a wall's middle line (m). */
+  wall(wall: number): [Pair, Pair];
+  /** The scene as it stands, in TOML: with the values that were set, and with what was added, moved and removed. */
+  scene(): string;
+
+  free(): void;
+}
