@@ -1,0 +1,42 @@
+import { gzipSync } from "node:zlib";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "vite";
+import { requireEngine } from "./engine";
+import { clientSettings, gallery } from "./settings";
+
+/**
+ * Bundles everything that runs in the pages into one classic script. Module scripts are no choice: browsers refuse to
+ * load them from files.
+ */
+export async function buildClient(outDir: string): Promise<void> {
+  await requireEngine();
+  const folder = join(outDir, "assets");
+  await build({
+    ...clientSettings,
+    configFile: false,
+    root: gallery,
+    publicDir: false,
+    logLevel: "warn",
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: "es2022",
+      sourcemap: true,
+      modulePreload: false,
+      chunkSizeWarningLimit: 2000,
+      rollupOptions: {
+        // The engine's package asks for it only in Node.
+        external: [/^node:/],
+        input: join(gallery, "client/main.ts"),
+        output: { format: "iife", entryFileNames: "gallery.js", inlineDynamicImports: true },
+      },
+    },
+  });
+  const script = await readFile(join(folder, "gallery.js"));
+  console.log(`gallery.js: ${kilobytes(script)} kB, ${kilobytes(gzipSync(script))} kB gzipped`);
+}
+
+function kilobytes(bytes: Uint8Array): string {
+  return (bytes.length / 1000).toFixed(0);
+}

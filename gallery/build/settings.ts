@@ -1,0 +1,13 @@
+import { fileURLToPath } from "node:url";
+import type { UserConfig } from "vite";
+
+/** The folder of the gallery. */
+export const gallery = fileURLToPath(new URL("..", import.meta.url));
+/** The npm package that `tools/build-web` makes. */
+export const enginePackage = fileURLToPath(new URL("../../target/npm/sidestep", import.meta.url));
+
+/** What the bundle for the pages and the development server have in common. */
+export const clientSettings: UserConfig = {
+  resolve: { alias: { sidestep: enginePackage } },
+  server: { fs: { allow: [gallery, enginePackage] } },
+};

@@ -1,0 +1,9 @@
+import { startAppearance } from "./appearance";
+import { ready } from "./core";
+
+startAppearance();
+// What goes wrong is told by the elements that wait for the engine.
+ready().catch(() => {});
+
+// Each file there defines one custom element.
+import.meta.glob("./elements/*.ts", { eager: true });
