@@ -16,12 +16,7 @@ pub fn agent_at(agents: &[f32], point: Vec2, reach: f32) -> Option<usize> {
 }
 
 /// The obstacle, as drawn, that is nearest to a point and within `reach` (m) of it.
-pub fn obstacle_at(
-    setting: &Setting,
-    obstacles: &[f32],
-    point: Vec2,
-    reach: f32,
-) -> Option<usize> {
+pub fn obstacle_at(setting: &Setting, obstacles: &[f32], point: Vec2, reach: f32) -> Option<usize> {
     let rows = obstacles.chunks_exact(OBSTACLE_STRIDE);
     let all = setting.obstacles.iter().zip(rows).enumerate();
     let present = all.filter(|(_, (_, row))| row[2] != 0.0);
@@ -41,7 +36,10 @@ pub fn wall_at(setting: &Setting, point: Vec2, reach: f32) -> Option<usize> {
     nearest(
         there.map(|(index, wall)| {
             let [from, to] = wall.ends;
-            (index, distance_to_line(from, to, point) - 0.5 * wall.thickness)
+            (
+                index,
+                distance_to_line(from, to, point) - 0.5 * wall.thickness,
+            )
         }),
         reach,
     )

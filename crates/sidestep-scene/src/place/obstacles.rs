@@ -77,7 +77,9 @@ pub(super) fn place(
         clearing.add(Solid::of(&obstacle.outline));
     }
     for wall in walls {
-        clearing.add(Solid::of_wall(wall));
+        if let Some(solid) = Solid::of_wall(wall) {
+            clearing.add(solid);
+        }
     }
     let keep_off = keep_off(scene);
     for (index, scatter) in scene.scatter.iter().enumerate() {
@@ -113,7 +115,7 @@ fn listed(obstacle: &Obstacle) -> LayoutObstacle {
         (Some(path), Some(speed), _) => {
             let track = Track::new(path, speed.get(), obstacle.closed);
             let offset = track.position_at(0.0) - center_of(&outline);
-            outline = moved(outline, offset);
+            outline = outline.moved(offset);
             Motion::Along(track)
         }
         (_, _, Some(velocity)) => Motion::Steady(velocity.single()),
@@ -178,18 +180,6 @@ fn center_of(outline: &Outline) -> Vec2 {
         Outline::Polygon { points } => {
             points.iter().copied().sum::<Vec2>() / points.len().max(1) as f32
         }
-    }
-}
-
-fn moved(outline: Outline, offset: Vec2) -> Outline {
-    match outline {
-        Outline::Circle { center, radius } => Outline::Circle {
-            center: center + offset,
-            radius,
-        },
-        Outline::Polygon { points } => Outline::Polygon {
-            points: points.into_iter().map(|point| point + offset).collect(),
-        },
     }
 }
 
