@@ -5,7 +5,7 @@ mod agents;
 pub(crate) mod avoidance;
 mod behaviors;
 mod detouring;
-mod edit;
+pub mod edit;
 mod obstacles;
 mod walkable;
 
@@ -17,7 +17,9 @@ use glam::Vec2;
 use sidestep::explain::Explanation;
 use sidestep::nav::NavError;
 use sidestep::space::Topology;
-use sidestep::world::{AgentId, EventKind, MarkerId, ObstacleId, World, WorldError, WorldSettings};
+use sidestep::world::{
+    AgentId, AgentSpec, EventKind, MarkerId, ObstacleId, World, WorldError, WorldSettings,
+};
 
 use crate::format::OnArrival;
 use crate::method::UnknownMethod;
@@ -184,6 +186,11 @@ impl Simulation {
             && agents.all(|(agent, arrived)| *arrived || self.edits.removed.contains(&agent))
             && self.layout.stop_when_arrived;
         !going || all_arrived
+    }
+
+    /// Everything that the engine was told about an agent, defaults included. `None` if it has left the world.
+    pub fn spec(&self, agent: usize) -> Option<&AgentSpec> {
+        self.world.spec(AgentId(self.setting.agents.get(agent)?.id))
     }
 
     /// Whether an agent, given by its index, has reached its last goal at least once.

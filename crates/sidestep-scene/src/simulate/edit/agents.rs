@@ -140,11 +140,6 @@ impl Simulation {
         Ok(())
     }
 
-    /// Whether an agent, given by its index in the setting, has reached its last goal.
-    pub fn has_arrived(&self, agent: usize) -> bool {
-        self.arrived.get(agent).is_some_and(|arrived| *arrived)
-    }
-
     /// The id of an agent that is in the world.
     fn check_agent(&self, agent: usize) -> Result<AgentId, EditError> {
         check::index("agent", agent, self.layout.agents.len())?;

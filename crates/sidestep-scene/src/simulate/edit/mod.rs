@@ -12,8 +12,10 @@ mod check;
 mod error;
 mod kept;
 mod obstacles;
+mod scene;
 mod targets;
 mod walls;
+mod written;
 
 pub use change::Change;
 pub use check::{MOST_AGENTS, MOST_SHAPES};
