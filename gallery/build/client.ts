@@ -26,6 +26,8 @@ export async function buildClient(outDir: string): Promise<void> {
       modulePreload: false,
       chunkSizeWarningLimit: 2000,
       rollupOptions: {
+        // The engine's package asks for it only in Node.
+        external: [/^node:/],
         input: join(gallery, "client/main.ts"),
         output: { format: "iife", entryFileNames: "gallery.js", inlineDynamicImports: true },
       },

@@ -1,5 +1,6 @@
 //! What can be said on the command line.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -56,6 +57,10 @@ pub enum Command {
     Bench(Bench),
     /// Turn a scene of another format (SteerBench XML, Moving AI map or scenario) into TOML.
     Convert(ConvertArguments),
+    /// Serve the gallery: live pages on every method, to touch and to learn from.
+    ///
+    /// Only this machine can reach it, unless --host says otherwise. Ends with Ctrl-C.
+    Gallery(GalleryArguments),
     /// Print shell completions, the man page, or the JSON Schema of scene files.
     #[command(subcommand)]
     Generate(Generate),
@@ -258,6 +263,20 @@ pub struct ConvertArguments {
     /// The TOML file to write; standard output if not given.
     #[arg(value_hint = ValueHint::FilePath)]
     pub to: Option<PathBuf>,
+}
+
+/// Options of `gallery`.
+#[derive(Debug, Clone, Args)]
+pub struct GalleryArguments {
+    /// The built gallery; gallery/dist in this folder, or the next one above that has it, if not given.
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub folder: Option<PathBuf>,
+    /// Port to serve on; with 0 the system chooses a free one.
+    #[arg(long, value_name = "N", default_value = "4173")]
+    pub port: u16,
+    /// Address to serve on. Any but the default one may let others reach the pages.
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    pub host: IpAddr,
 }
 
 /// What `generate` prints.

@@ -1,7 +1,7 @@
 //! The same scene gives the same bits: on every machine, in debug and release builds, on any number of
 //! threads, run again, and whatever the order in which agents were inserted.
 //!
-//! After a change of the engine that is meant to change runs, print the new golden hashes with
+//! After a change of the engine that is meant to change runs, print the new golden hashes for `golden.json` with
 //! `SIDESTEP_PRINT_HASHES=1 cargo test -p sidestep-scene --test determinism -- --nocapture`.
 
 #[allow(dead_code)]
@@ -12,18 +12,15 @@ use sidestep_scene::simulate::{Simulation, SimulationError};
 /// Keys of a scene and the values that they are set to.
 type Changes = &'static [(&'static str, &'static str)];
 
-/// Scenes, and the hash of their trajectories.
-const GOLDEN: [(&str, Changes, &str); 9] = [
-    ("zombies", &[("duration", "10")], "1ea14a581f13e4c9"),
-    ("forest", &[("duration", "8")], "4c56a00fcd9b6fb4"),
-    ("gauntlet", &[("duration", "12")], "cdcaf05c72e47e4b"),
-    ("crossroads", &[("duration", "14")], "55fc8d551cd45524"),
-    ("counterflow", &[("duration", "5")], "8ef20cc95f91a357"),
-    ("doors", &[("duration", "6")], "6a8d3f4bea1487ff"),
-    ("crates", &[("duration", "15")], "2688425e6be088ba"),
-    ("plugged", &[("duration", "15")], "45cefd30ed50694f"),
-    ("parked", &[("duration", "8")], "bde395943557e0c3"),
-];
+/// A scene, how long it runs, and the hash of its trajectories. The tests in WebAssembly hold themselves to the same list.
+#[derive(serde::Deserialize)]
+struct Golden {
+    scene: String,
+    seconds: f64,
+    hash: String,
+}
+
+const GOLDEN: &str = include_str!("golden.json");
 
 fn hash(name: &str, overrides: &[(&str, &str)]) -> String {
     common::run(name, overrides).trajectory_hash
@@ -33,12 +30,15 @@ fn hash(name: &str, overrides: &[(&str, &str)]) -> String {
 fn trajectories_have_their_golden_hashes() {
     let print = std::env::var_os("SIDESTEP_PRINT_HASHES").is_some();
     let mut wrong = Vec::new();
-    for (name, overrides, golden) in GOLDEN {
-        let found = hash(name, overrides);
+    let golden: Vec<Golden> = serde_json::from_str(GOLDEN).expect("golden.json");
+    assert!(!golden.is_empty());
+    for golden in golden {
+        let name = golden.scene;
+        let found = hash(&name, &[("duration", &golden.seconds.to_string())]);
         if print {
             println!("{name}: {found}");
-        } else if found != golden {
-            wrong.push(format!("{name}: {found} instead of {golden}"));
+        } else if found != golden.hash {
+            wrong.push(format!("{name}: {found} instead of {}", golden.hash));
         }
     }
     assert!(

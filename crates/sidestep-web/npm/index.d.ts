@@ -181,6 +181,10 @@ export interface Options {
   name?: string;
   /** Values to set, as with the command's `--set`: `"method=orca"`, `"seed=7"`, `"agents.0.radius=0.3"`. */
   set?: string[];
+  /** Number of agents in all, as the command's `--agents`: groups grow and shrink in proportion. */
+  agents?: number;
+  /** Whether figures are taken at each step; `true` if not given. Without them crowds step faster. */
+  measures?: boolean;
 }
 
 /** A scene while it runs. Free it when it is no longer needed. */

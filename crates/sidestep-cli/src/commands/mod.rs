@@ -3,6 +3,7 @@
 mod bench;
 mod compare;
 mod convert;
+mod gallery;
 mod generate;
 mod run;
 mod scenes;
@@ -28,6 +29,7 @@ pub fn perform(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Score(arguments)) => score::score(&arguments),
         Some(Command::Bench(what)) => bench::bench(&what),
         Some(Command::Convert(arguments)) => convert::convert(&arguments),
+        Some(Command::Gallery(arguments)) => gallery::gallery(&arguments),
         Some(Command::Generate(what)) => generate::generate(&what),
     }
 }

@@ -158,6 +158,11 @@ impl Simulation {
         !going || all_arrived
     }
 
+    /// Whether an agent, given by its index, has reached its last goal at least once.
+    pub fn has_arrived(&self, agent: usize) -> bool {
+        self.arrived.get(agent).is_some_and(|arrived| *arrived)
+    }
+
     /// Does one step.
     ///
     /// # Errors

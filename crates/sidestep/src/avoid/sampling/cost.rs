@@ -47,7 +47,7 @@ impl Candidates {
         let costs = self.cost[first..].iter_mut().zip(&mut self.worst[first..]);
         for ((cost, worst), (x, y)) in costs.zip(velocities) {
             let Cost { contact, passing } = meeting.cost(*x, *y);
-            let more = (contact - *worst).max(0.0);
+            let more = at_least(contact - *worst, 0.0);
             *worst += more;
             *cost += more + (contact - more) * further + passing;
         }
@@ -126,13 +126,14 @@ impl Meeting {
         let speed_squared = relative_x * relative_x + relative_y * relative_y;
         let approach = self.offset.x * relative_x + self.offset.y * relative_y;
         let across = self.offset.x * relative_y - self.offset.y * relative_x;
-        let nearest = approach / speed_squared.max(1e-12);
-        let miss = (across * across / speed_squared.max(1e-12)).sqrt();
+        let divisor = at_least(speed_squared, 1e-12);
+        let nearest = approach / divisor;
+        let miss = (across * across / divisor).sqrt();
         let inside = self.sum * self.sum * speed_squared - across * across;
-        let contact = (self.apart / (approach + inside.max(0.0).sqrt())).max(0.0);
-        let soon = (1.0 / (contact + SOONEST) - self.least).max(0.0);
+        let contact = at_least(self.apart / (approach + at_least(inside, 0.0).sqrt()), 0.0);
+        let soon = at_least(1.0 / (contact + SOONEST) - self.least, 0.0);
         let touch = if inside > 0.0 { soon } else { 0.0 };
-        let gap = (miss - self.sum).max(0.0);
+        let gap = at_least(miss - self.sum, 0.0);
         let pass = fading(gap * self.per_miss) * fading(nearest * self.per_time);
         let near = if approach > 0.0 { 1.0 } else { 0.0 };
         Cost {
@@ -145,6 +146,12 @@ impl Meeting {
     pub fn contact(&self, velocity: Vec2) -> Option<f32> {
         time_to_contact(self.offset, velocity * self.leverage + self.base, self.sum)
     }
+}
+
+/// The larger of both, `least` if `value` isn't a number. What `f32::max` promises beyond that costs a call of a function in
+/// WebAssembly, for each number.
+fn at_least(value: f32, least: f32) -> f32 {
+    if value > least { value } else { least }
 }
 
 /// 1 at 0, and then falling about as e^(−x) does, with arithmetic only that gives the same bits everywhere.

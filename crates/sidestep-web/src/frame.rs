@@ -1,0 +1,211 @@
+//! What is to be drawn, in flat arrays that JavaScript looks at where they are.
+
+use glam::Vec2;
+use sidestep::space::Topology;
+use sidestep_scene::recording::{Frame, Setting, WorldBounds};
+
+/// Numbers for each agent: x, y, direction x, direction y, speed, radius, group, flags.
+pub const AGENT_STRIDE: usize = 8;
+/// Numbers for each obstacle: how far it has moved (x, y), and 1 if it is there.
+pub const OBSTACLE_STRIDE: usize = 3;
+
+/// Bits of an agent's flags.
+pub mod flag {
+    /// In the world.
+    pub const PRESENT: u32 = 1;
+    /// Finds no way.
+    pub const BLOCKED: u32 = 2;
+    /// On a jump.
+    pub const AIRBORNE: u32 = 4;
+    /// Has reached its last goal.
+    pub const ARRIVED: u32 = 8;
+    /// Touches another agent, an obstacle or a wall by more than 1 mm.
+    pub const TOUCHING: u32 = 16;
+}
+
+/// Below this speed (m/s) an agent keeps the direction in which it was drawn.
+const STANDING: f32 = 0.02;
+
+/// Where everything was before the last step, and where it is drawn.
+#[derive(Clone, Debug, Default)]
+pub struct DrawnFrame {
+    /// [`AGENT_STRIDE`] numbers an agent.
+    pub agents: Vec<f32>,
+    /// [`OBSTACLE_STRIDE`] numbers an obstacle.
+    pub obstacles: Vec<f32>,
+    /// x and y of each moving target (m).
+    pub targets: Vec<f32>,
+    before: Before,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Before {
+    agents: Vec<Vec2>,
+    obstacles: Vec<Option<Vec2>>,
+    targets: Vec<Vec2>,
+}
+
+impl DrawnFrame {
+    /// Keeps a frame as the one before the next step.
+    pub fn keep(&mut self, frame: &Frame) {
+        self.before.agents.clear();
+        (self.before.agents).extend(frame.agents.iter().map(|agent| agent.position));
+        self.before.obstacles.clone_from(&frame.obstacles);
+        self.before.targets.clone_from(&frame.targets);
+    }
+
+    /// Fills the arrays with what is `share` (0 to 1) of the way from the frame that was kept to this one.
+    /// `flags` says what else is known of an agent.
+    pub fn draw(
+        &mut self,
+        setting: &Setting,
+        frame: &Frame,
+        share: f32,
+        flags: impl Fn(usize) -> u32,
+    ) {
+        let topology = topology(setting.bounds);
+        self.draw_agents(setting, frame, topology, share, flags);
+        self.obstacles.clear();
+        for (index, offset) in frame.obstacles.iter().enumerate() {
+            let before = self.before.obstacles.get(index).copied().flatten();
+            let drawn = offset.map(|now| before.unwrap_or(now).lerp(now, share));
+            let Vec2 { x, y } = drawn.unwrap_or_default();
+            self.obstacles
+                .extend([x, y, f32::from(u8::from(drawn.is_some()))]);
+        }
+        self.targets.clear();
+        for (index, now) in frame.targets.iter().enumerate() {
+            let before = self.before.targets.get(index).copied().unwrap_or(*now);
+            let Vec2 { x, y } = between(topology, before, *now, share);
+            self.targets.extend([x, y]);
+        }
+    }
+
+    fn draw_agents(
+        &mut self,
+        setting: &Setting,
+        frame: &Frame,
+        topology: Topology,
+        share: f32,
+        flags: impl Fn(usize) -> u32,
+    ) {
+        let known = self.agents.len() / AGENT_STRIDE;
+        self.agents.resize(frame.agents.len() * AGENT_STRIDE, 0.0);
+        let rows = self.agents.chunks_exact_mut(AGENT_STRIDE);
+        let agents = frame.agents.iter().zip(&setting.agents);
+        for (index, (row, (agent, fixed))) in rows.zip(agents).enumerate() {
+            let before = match self.before.agents.get(index) {
+                Some(before) if !agent.teleported => *before,
+                _ => agent.position,
+            };
+            let Vec2 { x, y } = between(topology, before, agent.position, share);
+            let speed = agent.velocity.length();
+            let facing = if speed > STANDING {
+                agent.velocity / speed
+            } else if index < known {
+                Vec2::new(row[2], row[3])
+            } else {
+                first_direction(fixed.start, &fixed.goals)
+            };
+            let bits = flags(index)
+                | if agent.present { flag::PRESENT } else { 0 }
+                | if agent.blocked { flag::BLOCKED } else { 0 }
+                | if agent.airborne { flag::AIRBORNE } else { 0 };
+            let (radius, group) = (fixed.radius, fixed.group as f32);
+            row.copy_from_slice(&[x, y, facing.x, facing.y, speed, radius, group, bits as f32]);
+        }
+    }
+}
+
+/// Towards the first goal that has a place.
+fn first_direction(start: Vec2, goals: &[sidestep_scene::recording::GoalSetting]) -> Vec2 {
+    use sidestep_scene::recording::GoalSetting;
+    let aim = goals.iter().find_map(|goal| match goal {
+        GoalSetting::Point { point, .. } => Some(*point),
+        GoalSetting::Region { min, max } => Some((*min + *max) * 0.5),
+        GoalSetting::Target { .. } | GoalSetting::Agent { .. } => None,
+    });
+    aim.and_then(|aim| (aim - start).try_normalize())
+        .unwrap_or(Vec2::X)
+}
+
+fn topology(bounds: WorldBounds) -> Topology {
+    match bounds {
+        WorldBounds::Torus { min, max } => Topology::torus(min, max).unwrap_or_default(),
+        WorldBounds::Open | WorldBounds::Walled { .. } => Topology::Open,
+    }
+}
+
+/// A point on the way from one to another, by the shorter way where the plane wraps.
+fn between(topology: Topology, from: Vec2, to: Vec2, share: f32) -> Vec2 {
+    topology.wrap(from + topology.between(from, to) * share)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sidestep_scene::recording::{AgentFrame, AgentSetting};
+
+    fn setting(bounds: WorldBounds) -> Setting {
+        Setting {
+            bounds,
+            agents: vec![AgentSetting {
+                id: 0,
+                group: 2,
+                radius: 0.5,
+                mass: 1.0,
+                max_speed: 2.0,
+                start: Vec2::ZERO,
+                goals: Vec::new(),
+            }],
+            ..Setting::default()
+        }
+    }
+
+    fn frame(x: f32) -> Frame {
+        Frame {
+            agents: vec![AgentFrame {
+                position: Vec2::new(x, 0.0),
+                velocity: Vec2::new(0.0, 1.5),
+                present: true,
+                teleported: false,
+                blocked: true,
+                airborne: false,
+            }],
+            ..Frame::default()
+        }
+    }
+
+    #[test]
+    fn an_agent_is_drawn_between_two_steps() {
+        let mut drawn = DrawnFrame::default();
+        drawn.keep(&frame(1.0));
+        drawn.draw(&setting(WorldBounds::Open), &frame(2.0), 0.25, |_| {
+            flag::ARRIVED
+        });
+        let bits = (flag::PRESENT | flag::BLOCKED | flag::ARRIVED) as f32;
+        assert_eq!(drawn.agents, [1.25, 0.0, 0.0, 1.0, 1.5, 0.5, 2.0, bits]);
+    }
+
+    #[test]
+    fn who_was_put_elsewhere_is_not_drawn_on_the_way_there() {
+        let mut drawn = DrawnFrame::default();
+        drawn.keep(&frame(1.0));
+        let mut after = frame(9.0);
+        after.agents[0].teleported = true;
+        drawn.draw(&setting(WorldBounds::Open), &after, 0.25, |_| 0);
+        assert_eq!(drawn.agents[0], 9.0);
+    }
+
+    #[test]
+    fn who_leaves_on_one_side_of_a_torus_is_not_drawn_across_it() {
+        let bounds = WorldBounds::Torus {
+            min: Vec2::splat(-10.0),
+            max: Vec2::splat(10.0),
+        };
+        let mut drawn = DrawnFrame::default();
+        drawn.keep(&frame(9.5));
+        drawn.draw(&setting(bounds), &frame(-9.5), 0.25, |_| 0);
+        assert_eq!(drawn.agents[0], 9.75);
+    }
+}

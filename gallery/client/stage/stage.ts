@@ -1,0 +1,223 @@
+import { Container, Graphics } from "pixi.js";
+import { AGENT_STRIDE, AgentFlag, type Explanation, type Frame, type Pair, type Setting } from "sidestep";
+import type { AgentLayer } from "./agents";
+import { CanvasAgents } from "./agents_canvas";
+import { WebGLAgents } from "./agents_webgl";
+import { Camera } from "./camera";
+import { drawExplanation } from "./explanation";
+import { sceneExtent } from "./extent";
+import { Gestures } from "./gestures";
+import { drawGoals, drawTargets } from "./goals";
+import { drawGround, drawScaleBar } from "./ground";
+import { Labels, type Label } from "./labels";
+import { readPalette, watchTheme, type Palette } from "./palette";
+import { StagePen, type Pen } from "./pen";
+import { createRenderer, pixelRatio, type RendererChoice, type RendererKind } from "./renderer";
+import { drawObstacles, drawWalls } from "./solids";
+import { drawCursor, drawHandles, drawPointerGoal } from "./tools";
+import { MOST_AGENTS_WITH_TRAILS, Trails } from "./trails";
+
+/** What is drawn over the world. All parts may be left out. */
+export interface Overlay {
+  selected?: number | null;
+  hovered?: number | null;
+  explanation?: Explanation | null;
+  /** The largest force of the last moments (N), so that arrows keep their scale. */
+  largestForce?: number;
+  /** Agents whose goals are shown. */
+  goals?: number[];
+  /** Simulated time (s), for trails; without it there are none. */
+  time?: number;
+  /** Where the pointer is the goal. */
+  pointerGoal?: Pair | null;
+  /** Where the keyboard's cursor is, and what it does there. */
+  cursor?: { at: Pair; text: string } | null;
+  /** Ends of walls that can be taken. */
+  handles?: Pair[];
+  /** Anything else, in CSS pixels; returns the words to it. */
+  sketch?(pen: Pen, camera: Camera, palette: Palette): Label[];
+}
+
+export interface StageOptions {
+  renderer?: RendererChoice;
+  /** Only a disc for each agent, no signs, no trails: for very many. */
+  plain?: boolean;
+}
+
+class Layer {
+  readonly graphics = new Graphics();
+  private readonly pen = new StagePen(this.graphics);
+
+  /** The pen for this layer, with nothing drawn. */
+  cleared(): Pen {
+    this.graphics.clear();
+    return this.pen;
+  }
+}
+
+/** A picture of a world that moves, in an element of the page. */
+export class Stage {
+  readonly camera = new Camera();
+  readonly gestures: Gestures;
+  palette: Palette;
+  /** Called when the picture is out of date though the world hasn't moved. */
+  onStale: () => void = () => {};
+
+  private readonly root = new Container();
+  private readonly ground = new Layer();
+  private readonly obstacles = new Layer();
+  private readonly below = new Layer();
+  private readonly above = new Layer();
+  private readonly labels = new Labels();
+  private readonly trails = new Trails();
+  private readonly observer: ResizeObserver;
+  private readonly stopWatching: () => void;
+  private setting: Setting | null = null;
+  private drawnGround = "";
+  private drawnObstacles = "";
+  private scaleLabel: Label | null = null;
+  private destroyed = false;
+
+  private constructor(
+    /** The element that holds the canvas. */
+    readonly host: HTMLElement,
+    readonly kind: RendererKind,
+    private readonly renderer: Awaited<ReturnType<typeof createRenderer>>["renderer"],
+    private readonly agents: AgentLayer,
+    private readonly plain: boolean,
+  ) {
+    this.palette = readPalette(host);
+    this.agents.setPalette(this.palette);
+    const { ground, obstacles, below, above } = this;
+    this.root.addChild(ground.graphics, obstacles.graphics, below.graphics, agents.view, above.graphics);
+    renderer.canvas.setAttribute("aria-hidden", "true");
+    host.append(renderer.canvas, this.labels.element);
+    host.dataset["renderer"] = kind;
+    this.gestures = new Gestures(host, this.camera, () => this.onStale());
+    this.observer = new ResizeObserver(() => this.resize());
+    this.observer.observe(host);
+    this.stopWatching = watchTheme(() => this.changeTheme());
+    this.resize();
+  }
+
+  static async create(host: HTMLElement, { renderer = "auto", plain = false }: StageOptions = {}): Promise<Stage> {
+    const made = await createRenderer(renderer, Math.max(1, host.clientWidth), Math.max(1, host.clientHeight));
+    const agents = made.kind === "webgl" ? new WebGLAgents() : new CanvasAgents();
+    return new Stage(host, made.kind, made.renderer, agents, plain);
+  }
+
+  /** The world that is shown. The camera goes to it if it is another scene, or `fit` says so. */
+  setSetting(setting: Setting, fit = setting.scene !== this.setting?.scene): void {
+    this.setting = setting;
+    this.drawnGround = "";
+    this.drawnObstacles = "";
+    if (fit) {
+      this.trails.clear();
+      this.camera.fit(sceneExtent(setting));
+    }
+  }
+
+  /** Shows the whole world again. */
+  fit(): void {
+    if (this.setting) this.camera.fit(sceneExtent(this.setting));
+    this.onStale();
+  }
+
+  /** Forgets where the agents came from. */
+  clearTrails(): void {
+    this.trails.clear();
+  }
+
+  /** Position of a point of the world (m) in CSS pixels of the canvas. */
+  toScreen(x: number, y: number): Pair {
+    return [this.camera.screenX(x), this.camera.screenY(y)];
+  }
+
+  /** Position (m) of a point of the canvas in CSS pixels. */
+  toWorld(x: number, y: number): Pair {
+    return [this.camera.worldX(x), this.camera.worldY(y)];
+  }
+
+  draw(frame: Frame, overlay: Overlay = {}): void {
+    const { setting, camera, palette } = this;
+    if (!setting || this.destroyed) return;
+    this.drawStill(setting, frame);
+    const [below, above] = [this.below.cleared(), this.above.cleared()];
+    const labels: Label[] = this.scaleLabel ? [this.scaleLabel] : [];
+    if (overlay.time !== undefined && !this.plain && frame.agents.length / AGENT_STRIDE <= MOST_AGENTS_WITH_TRAILS) {
+      this.trails.record(overlay.time, frame.agents);
+      this.trails.draw(below, camera, frame.agents, palette);
+    }
+    drawGoals(below, camera, setting, frame, overlay.goals ?? [], false, palette);
+    labels.push(...drawTargets(below, camera, setting, frame, palette));
+    this.agents.draw(frame.agents, camera, setting.bounds, this.plain);
+    const keepFree: { left: number; top: number; right: number; bottom: number }[] = [];
+    for (const [agent, colour] of [[overlay.hovered, palette.quiet], [overlay.selected, palette.accent]] as const) {
+      const at = (agent ?? -1) * AGENT_STRIDE;
+      if (!((frame.agents[at + 7] ?? 0) & AgentFlag.PRESENT)) continue;
+      const [x, y] = this.toScreen(frame.agents[at] as number, frame.agents[at + 1] as number);
+      const radius = (frame.agents[at + 5] as number) * camera.scale + 6;
+      above.circle(x, y, radius, { colour: palette.ground, width: 5 });
+      above.circle(x, y, radius, { colour, width: 2.5 });
+      keepFree.push({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius });
+    }
+    if (typeof overlay.selected === "number") {
+      drawGoals(above, camera, setting, frame, [overlay.selected], true, palette);
+      if (overlay.explanation) {
+        labels.push(...drawExplanation(above, camera, palette, frame, overlay.selected, overlay.explanation, overlay.largestForce ?? 0));
+      }
+    }
+    drawHandles(above, camera, overlay.handles ?? [], palette);
+    if (overlay.pointerGoal) drawPointerGoal(above, camera, overlay.pointerGoal, palette);
+    if (overlay.cursor) labels.push(drawCursor(above, camera, overlay.cursor, palette));
+    labels.push(...(overlay.sketch?.(above, camera, palette) ?? []));
+    this.labels.show(labels, camera.width, camera.height, keepFree);
+    this.renderer.render({ container: this.root, clearColor: palette.ground });
+  }
+
+  destroy(): void {
+    if (this.destroyed) return;
+    this.destroyed = true;
+    this.gestures.destroy();
+    this.observer.disconnect();
+    this.stopWatching();
+    this.labels.element.remove();
+    this.agents.destroy();
+    this.root.destroy({ children: true });
+    this.renderer.destroy({ removeView: true });
+  }
+
+  // What doesn't move is drawn anew only when it, or the camera, has changed.
+  private drawStill(setting: Setting, frame: Frame): void {
+    const ground = String(this.camera.version);
+    if (ground !== this.drawnGround) {
+      const pen = this.ground.cleared();
+      drawGround(pen, this.camera, setting.bounds, this.palette);
+      const words = drawScaleBar(pen, this.camera, this.palette);
+      this.scaleLabel = { ...words, colour: this.palette.ink, rank: 0 };
+      drawWalls(pen, this.camera, setting, this.palette);
+    }
+    const obstacles = `${ground} ${frame.obstacles.join(" ")}`;
+    if (obstacles !== this.drawnObstacles) {
+      drawObstacles(this.obstacles.cleared(), this.camera, setting, frame, this.palette);
+    }
+    this.drawnGround = ground;
+    this.drawnObstacles = obstacles;
+  }
+
+  private resize(): void {
+    const [width, height] = [this.host.clientWidth, this.host.clientHeight];
+    if (width < 1 || height < 1 || this.destroyed) return;
+    this.renderer.resize(width, height, pixelRatio());
+    this.camera.resize(width, height);
+    this.onStale();
+  }
+
+  private changeTheme(): void {
+    this.palette = readPalette(this.host);
+    this.agents.setPalette(this.palette);
+    this.drawnGround = "";
+    this.drawnObstacles = "";
+    this.onStale();
+  }
+}

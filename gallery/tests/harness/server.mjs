@@ -1,0 +1,43 @@
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { extname, join, normalize, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The built site. */
+export const dist = fileURLToPath(new URL("../../dist", import.meta.url));
+
+const types = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".map": "application/json",
+  ".wasm": "application/wasm",
+};
+
+/**
+ * Serves the built site below a path, on a free port of this machine.
+ *
+ * @param {string} path Begins and ends with a slash.
+ * @returns {Promise<{address: string, close: () => Promise<void>}>} Where the site's top is, and how to end it.
+ */
+export async function serveSite(path = "/") {
+  const server = createServer(async (request, response) => {
+    const asked = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
+    const file = normalize(join(dist, asked.slice(path.length) || "index.html"));
+    if (!asked.startsWith(path) || !file.startsWith(dist + sep)) return response.writeHead(404).end();
+    try {
+      const content = await readFile(file);
+      response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream" }).end(content);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    address: `http://127.0.0.1:${server.address().port}${path}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
