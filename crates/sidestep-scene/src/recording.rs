@@ -75,7 +75,23 @@ pub enum Outline {
     },
 }
 
-/// A straight piece of wall.
+impl Outline {
+    /// The same outline, moved by an offset (m).
+    #[must_use]
+    pub fn moved(self, offset: Vec2) -> Self {
+        match self {
+            Self::Circle { center, radius } => Self::Circle {
+                center: center + offset,
+                radius,
+            },
+            Self::Polygon { points } => Self::Polygon {
+                points: points.into_iter().map(|point| point + offset).collect(),
+            },
+        }
+    }
+}
+
+/// A straight piece of wall. One without length, such as one that was removed, isn't there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WallSetting {
     /// Where its middle line begins and ends (m).
@@ -94,8 +110,22 @@ impl From<[Vec2; 2]> for WallSetting {
 }
 
 impl WallSetting {
-    /// The two ends of a mere line, or the four corners of a box, counter-clockwise (m).
+    /// What stands for a wall that was removed: it has no length.
+    pub const REMOVED: Self = Self {
+        ends: [Vec2::ZERO; 2],
+        thickness: 0.0,
+    };
+
+    /// Whether there is a wall at all.
+    pub fn is_there(&self) -> bool {
+        self.ends[0] != self.ends[1]
+    }
+
+    /// The two ends of a mere line, or the four corners of a box, counter-clockwise (m); nothing for one that isn't there.
     pub fn corners(&self) -> Vec<Vec2> {
+        if !self.is_there() {
+            return Vec::new();
+        }
         let [from, to] = self.ends;
         let side = (to - from).normalize_or_zero().perp() * (0.5 * self.thickness);
         if side == Vec2::ZERO {
@@ -187,6 +217,8 @@ pub struct Frame {
     pub obstacles: Vec<Option<Vec2>>,
     /// Positions of the moving targets (m).
     pub targets: Vec<Vec2>,
+    /// Obstacles, by index, that were put where they are by hand since the last frame, instead of moving there.
+    pub placed_obstacles: Vec<usize>,
 }
 
 /// An agent within a [`Frame`].

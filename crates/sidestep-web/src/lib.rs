@@ -9,6 +9,7 @@
 
 pub mod catalogue;
 pub mod document;
+pub mod edit;
 mod failure;
 pub mod frame;
 mod pick;

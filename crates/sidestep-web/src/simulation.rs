@@ -17,9 +17,13 @@ use crate::pick;
 /// A scene while it runs. The wrapper class in `npm/index.js` has the names that people use.
 #[wasm_bindgen]
 pub struct Simulation {
-    source: Source,
-    scene: Scene,
-    run: Run,
+    pub(crate) source: Source,
+    pub(crate) scene: Scene,
+    pub(crate) run: Run,
+    /// Changes of the setting before the run was built again.
+    pub(crate) versions_before: u64,
+    /// The last change of the setting that the measures know.
+    followed: u64,
     measures: Option<Measures>,
     drawn: DrawnFrame,
     /// Time that has passed and isn't stepped yet (s), at most a step: as far as it goes, the last step is shown.
@@ -28,7 +32,7 @@ pub struct Simulation {
 
 /// Where a scene comes from: enough to build it again with other values.
 #[derive(Clone, Debug)]
-struct Source {
+pub(crate) struct Source {
     text: String,
     name: String,
     values: Vec<(String, String)>,
@@ -36,7 +40,17 @@ struct Source {
 }
 
 impl Source {
-    fn scene(&self) -> Result<Scene, SceneError> {
+    /// The same with more values set.
+    pub fn with(&self, values: &[(String, String)]) -> Self {
+        let mut source = self.clone();
+        for (key, value) in values {
+            source.values.retain(|(known, _)| known != key);
+            source.values.push((key.clone(), value.clone()));
+        }
+        source
+    }
+
+    pub fn scene(&self) -> Result<Scene, SceneError> {
         let mut scene = Scene::with_overrides(&self.text, &self.name, &self.values)?;
         if let Some(count) = self.agents {
             scene.scale_agents(count)?;
@@ -93,6 +107,8 @@ impl Simulation {
             source,
             scene,
             run,
+            versions_before: 0,
+            followed: 0,
             measures: measured.then(Measures::new),
             drawn: DrawnFrame::default(),
             due: 0.0,
@@ -139,9 +155,17 @@ impl Simulation {
     /// # Errors
     /// As [`Simulation::new`].
     pub fn restart(&mut self) -> Result<(), JsError> {
-        self.run = build(&self.scene)?;
-        self.begin();
-        Ok(())
+        self.take_stock()?;
+        self.build_again(self.scene.clone())
+    }
+
+    /// The scene as it stands, in TOML: with the values that were set, and what was added, moved and removed.
+    ///
+    /// # Errors
+    /// If what is left is no scene.
+    pub fn scene(&self) -> Result<String, JsError> {
+        let scene = self.run.scene_as_it_stands(&self.scene);
+        scene.map_err(failure)?.to_toml().map_err(failure)
     }
 
     /// Simulated time (s).
@@ -190,14 +214,13 @@ impl Simulation {
     pub fn draw(&mut self) {
         let share = (self.due / self.time_step()).clamp(0.0, 1.0) as f32;
         let run = &self.run;
-        let arrived = |index: usize| {
-            if run.has_arrived(index) {
-                flag::ARRIVED
-            } else {
-                0
-            }
+        let touching = self.measures.as_ref().map_or(&[][..], Measures::touching);
+        let flags = |index: usize| {
+            let touches = touching.get(index).is_some_and(|touches| *touches);
+            let arrived = run.has_arrived(index);
+            u32::from(arrived) * flag::ARRIVED | u32::from(touches) * flag::TOUCHING
         };
-        self.drawn.draw(run.setting(), run.frame(), share, arrived);
+        self.drawn.draw(run.setting(), run.frame(), share, flags);
     }
 
     /// Where the numbers of the agents begin in memory.
@@ -260,7 +283,12 @@ impl Simulation {
     /// # Errors
     /// If no figures are taken.
     pub fn measures(&self) -> Result<String, JsError> {
-        serde_json::to_string(&self.measured()?.finish(0.0)).map_err(failure)
+        let measures = self.measured()?;
+        let mut figures = serde_json::to_value(measures.finish(0.0)).map_err(failure)?;
+        figures["direction_flips"] = measures.direction_flips().into();
+        figures["touching_now"] = measures.touching_now().into();
+        figures["mean_speed_now"] = measures.mean_speed_now().into();
+        Ok(figures.to_string())
     }
 
     /// Hash of the raw bits of all positions and velocities so far.
@@ -269,6 +297,16 @@ impl Simulation {
     /// If no figures are taken.
     pub fn hash(&self) -> Result<String, JsError> {
         Ok(self.measured()?.finish(0.0).trajectory_hash)
+    }
+
+    /// Everything that the engine was told about an agent, as JSON; nothing if it isn't in the world.
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn spec(&self, agent: usize) -> Result<Option<String>, JsError> {
+        let spec = self.run.spec(agent);
+        spec.map(|spec| serde_json::to_string(spec).map_err(failure))
+            .transpose()
     }
 
     /// The agent at a point, or −1.
@@ -303,11 +341,48 @@ impl Simulation {
         })
     }
 
+    /// Takes what was added, moved and removed over into the scene, if there is any, for when it is built again.
+    pub(crate) fn take_stock(&mut self) -> Result<(), JsError> {
+        let scene = self.run.scene_as_it_stands(&self.scene).map_err(failure)?;
+        if scene != self.scene {
+            self.source = Source {
+                text: scene.to_toml().map_err(failure)?,
+                name: self.source.name.clone(),
+                values: Vec::new(),
+                agents: None,
+            };
+            self.scene = scene;
+        }
+        Ok(())
+    }
+
+    /// Begins from the start with another scene.
+    pub(crate) fn build_again(&mut self, scene: Scene) -> Result<(), JsError> {
+        let run = build(&scene)?;
+        self.versions_before += self.run.version() + 1;
+        self.scene = scene;
+        self.run = run;
+        self.begin();
+        Ok(())
+    }
+
+    /// Shows the measures the setting if it has changed.
+    pub(crate) fn follow(&mut self) {
+        if self.followed == self.run.version() {
+            return;
+        }
+        self.followed = self.run.version();
+        if let Some(measures) = &mut self.measures {
+            measures.follow(self.run.setting());
+        }
+    }
+
     /// Starts to watch a run from its first frame.
     fn begin(&mut self) {
         self.drawn = DrawnFrame::default();
         self.drawn.keep(self.run.frame());
         self.due = self.time_step();
+        self.followed = self.run.version();
         if let Some(measures) = &mut self.measures {
             *measures = Measures::new();
             measures.begin(self.run.setting(), self.run.frame());
@@ -330,7 +405,7 @@ fn index_or_none(index: Option<usize>) -> i32 {
 }
 
 /// Lines of `key=value`, as the command's `--set` takes them.
-fn parse_values(lines: &[String]) -> Result<Vec<(String, String)>, JsError> {
+pub(crate) fn parse_values(lines: &[String]) -> Result<Vec<(String, String)>, JsError> {
     (lines.iter())
         .map(|line| match line.split_once('=') {
             Some((key, value)) => Ok((key.trim().to_owned(), value.trim().to_owned())),

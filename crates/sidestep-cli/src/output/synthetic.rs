@@ -150,6 +150,7 @@ fn frame(setting: &Setting, step: usize) -> Frame {
             12.0 * (seconds * 0.2).cos(),
             10.0 * (seconds * 0.2).sin(),
         )],
+        placed_obstacles: Vec::new(),
     }
 }
 

@@ -62,6 +62,21 @@ impl Arrivals {
         }
     }
 
+    /// Goes on with a changed setting. Who has got other goals than those `before` begins with the first: it hasn't arrived,
+    /// and counts as put elsewhere on its way.
+    pub(super) fn follow(&mut self, before: &[AgentSetting], setting: &Setting) {
+        self.trips.resize(setting.agents.len(), Trip::default());
+        (self.index_of).extend(setting.agents.iter().map(|agent| agent.id).zip(0..));
+        let agents = before.iter().zip(&setting.agents);
+        for (trip, (old, new)) in self.trips.iter_mut().zip(agents) {
+            if old.goals != new.goals {
+                trip.goals_reached = 0;
+                trip.arrived = None;
+                trip.displaced |= trip.began.is_some();
+            }
+        }
+    }
+
     /// One trip an agent.
     pub(super) fn trips(&self) -> &[Trip] {
         &self.trips

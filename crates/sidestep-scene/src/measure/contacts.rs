@@ -89,6 +89,8 @@ pub(super) struct ContactFinder {
     shapes: Vec<Option<Shape>>,
     poses: Vec<Option<Pose>>,
     indexed: Vec<Option<Way>>,
+    /// Which shapes have been put where they are since the last search, if any have.
+    fresh: Vec<bool>,
     /// Gap up to which an agent counts as touching (m).
     margin: f64,
     tree: BoxTree,
@@ -118,22 +120,13 @@ impl ContactFinder {
         }
     }
 
-    /// Over the walls of the setting, followed by the four edges of a walled world.
+    /// Over the four edges of a walled world, followed by the walls of the setting, of which there may become more.
     pub(super) fn over_walls(setting: &Setting) -> Self {
         let walls = setting
             .walls
             .iter()
             .map(|wall| Shape::polygon(&wall.corners()));
-        let edges = match setting.bounds {
-            WorldBounds::Walled { min, max } => {
-                let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
-                (0..4)
-                    .map(|i| Shape::polygon(&[corners[i], corners[(i + 1) % 4]]))
-                    .collect()
-            }
-            WorldBounds::Open | WorldBounds::Torus { .. } => Vec::new(),
-        };
-        Self::over(walls.chain(edges).collect())
+        Self::over(edges(setting).into_iter().chain(walls).collect())
     }
 
     fn over(shapes: Vec<Option<Shape>>) -> Self {
@@ -144,17 +137,43 @@ impl ContactFinder {
         }
     }
 
+    /// Goes on with the walls of a changed setting. Those that are new or elsewhere count in the next search as put there: only
+    /// where agents are then matters, not their way there.
+    pub(super) fn follow_walls(&mut self, before: &Setting, setting: &Setting) {
+        let walls = setting.walls.len();
+        let changed = (0..walls).map(|index| before.walls.get(index) != setting.walls.get(index));
+        let mut fresh: Vec<bool> = changed.collect();
+        if before.walls.len() == walls && !fresh.contains(&true) {
+            return;
+        }
+        fresh.splice(0..0, edges(setting).iter().map(|_| false));
+        for (kept, earlier) in fresh.iter_mut().zip(&self.fresh) {
+            // It may have been told before the last search.
+            *kept |= earlier;
+        }
+        *self = Self {
+            fresh,
+            ..Self::over_walls(setting)
+        };
+    }
+
     /// Every contact with a shape that keeps the setting's pose, in order of agent and shape.
     pub(super) fn find_fixed(&mut self, step: &Step) -> &[Contact] {
+        let fresh = std::mem::take(&mut self.fresh);
         if self.indexed.len() != self.shapes.len() {
-            let fixed = Way {
+            let way = |index: usize| Way {
                 from: DVec2::ZERO,
                 to: DVec2::ZERO,
-                fresh: false,
+                fresh: fresh.get(index).is_some_and(|fresh| *fresh),
             };
-            self.index(step, &vec![Some(fixed); self.shapes.len()]);
+            let ways: Vec<Option<Way>> = (0..self.shapes.len()).map(|it| Some(way(it))).collect();
+            self.index(step, &ways);
         }
-        self.search(step)
+        self.search(step);
+        if !fresh.is_empty() {
+            self.indexed.clear();
+        }
+        &self.found
     }
 
     /// Every contact with a shape that moves as `ways` says, in order of agent and shape.
@@ -162,10 +181,11 @@ impl ContactFinder {
         if self.indexed != ways {
             self.index(step, ways);
         }
-        self.search(step)
+        self.search(step);
+        &self.found
     }
 
-    fn search(&mut self, step: &Step) -> &[Contact] {
+    fn search(&mut self, step: &Step) {
         self.found.clear();
         let numbered = (0u32..).zip(step.moves.iter().zip(&step.radii));
         for (agent, (walk, &radius)) in numbered {
@@ -202,7 +222,6 @@ impl ContactFinder {
         });
         self.found
             .dedup_by_key(|contact| (contact.agent, contact.shape));
-        &self.found
     }
 
     fn index(&mut self, step: &Step, ways: &[Option<Way>]) {
@@ -226,6 +245,17 @@ impl ContactFinder {
         self.indexed.clear();
         self.indexed.extend_from_slice(ways);
     }
+}
+
+/// The four edges of a walled world.
+fn edges(setting: &Setting) -> Vec<Option<Shape>> {
+    let WorldBounds::Walled { min, max } = setting.bounds else {
+        return Vec::new();
+    };
+    let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
+    (0..4)
+        .map(|index| Shape::polygon(&[corners[index], corners[(index + 1) % 4]]))
+        .collect()
 }
 
 /// An agent's motion as seen from a shape that stands in the setting's pose.

@@ -16,6 +16,7 @@ pub(crate) mod distance;
 mod edges;
 mod energy;
 mod entry;
+mod now;
 mod obstacle_overlap;
 mod pairs;
 mod path_ratio;
@@ -100,6 +101,7 @@ struct Watch {
     energy: energy::Energy,
     ledgers: steerbench::Ledgers,
     hash: TrajectoryHash,
+    now: now::Now,
 }
 
 impl Measures {
@@ -121,6 +123,40 @@ impl Measures {
         };
         summary.set_wall_seconds(wall_seconds);
         summary
+    }
+
+    /// Goes on with a changed setting, without losing the figures so far: agents and obstacles that were added at the end, walls
+    /// that were added, moved or removed, other radii, goals and time steps. Before the run has begun it does nothing.
+    ///
+    /// What is new or was put elsewhere counts from the next frame on, and only where it is then: nobody has walked through a wall that
+    /// was dragged over them, but who is still in it at the end of the step touches it. Frames say the same of agents that were put somewhere
+    /// ([`AgentFrame::teleported`](crate::recording::AgentFrame::teleported)) and of obstacles
+    /// ([`Frame::placed_obstacles`]). Who has got other goals hasn't arrived any more, and its way is no longer
+    /// compared with the shortest.
+    pub fn follow(&mut self, setting: &Setting) {
+        if let Some(watch) = &mut self.watch {
+            watch.follow(setting);
+        }
+    }
+
+    /// How often agents turned to the other side within 0.5 s, so far.
+    pub fn direction_flips(&self) -> u64 {
+        (self.watch.as_ref()).map_or(0, |watch| watch.turning.flips())
+    }
+
+    /// For each agent of the setting whether it is, in the last frame, more than 1 mm in another agent, in an obstacle or in a wall.
+    pub fn touching(&self) -> &[bool] {
+        (self.watch.as_ref()).map_or(&[], |watch| watch.now.touching())
+    }
+
+    /// How many of them are.
+    pub fn touching_now(&self) -> u64 {
+        self.touching().iter().filter(|touching| **touching).count() as u64
+    }
+
+    /// Mean speed in the last step of those that walked in it and are in the world (m/s); 0 if nobody did.
+    pub fn mean_speed_now(&self) -> f64 {
+        (self.watch.as_ref()).map_or(0.0, |watch| watch.now.mean_speed())
     }
 
     /// SteerBench's figures so far; an agent that has reached its last goal takes no further part.
@@ -166,11 +202,26 @@ impl Watch {
             energy: energy::Energy::default(),
             ledgers: steerbench::Ledgers::begin(&step),
             hash: TrajectoryHash::new(),
+            now: now::Now::default(),
             setting: setting.clone(),
             step,
         };
         watch.take(frame);
         watch
+    }
+
+    fn follow(&mut self, setting: &Setting) {
+        self.step.follow(setting);
+        if self.setting.obstacles != setting.obstacles {
+            self.obstacle_finder = ContactFinder::over_obstacles(setting);
+            self.side_changes.follow_obstacles(setting);
+        }
+        self.wall_finder.follow_walls(&self.setting, setting);
+        self.arrivals.follow(&self.setting.agents, setting);
+        self.turning.follow(setting.agents.len());
+        self.side_changes.follow_agents(setting.agents.len());
+        self.ledgers.follow(setting.agents.len());
+        self.setting.clone_from(setting);
     }
 
     fn observe(&mut self, frame: &Frame) {
@@ -207,6 +258,7 @@ impl Watch {
                 walls,
             },
         );
+        self.now.observe(step, pairs, [obstacles, walls]);
         self.hash.add(&frame.agents);
         self.blocked.observe(frame, step.elapsed);
         self.steps = frame.step;

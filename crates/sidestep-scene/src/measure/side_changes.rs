@@ -89,6 +89,18 @@ impl SideChanges {
         }
     }
 
+    /// Goes on with other obstacles.
+    pub(super) fn follow_obstacles(&mut self, setting: &Setting) {
+        self.finder = ContactFinder::near_temporary_obstacles(setting, NEAR);
+        self.middles.clear();
+        (self.middles).extend((setting.obstacles.iter()).map(|it| middle(&it.outline)));
+    }
+
+    /// Goes on with so many agents.
+    pub(super) fn follow_agents(&mut self, agents: usize) {
+        self.legs.resize(agents, Leg::default());
+    }
+
     /// All changes of sides.
     pub(super) fn count(&self) -> u64 {
         self.changes

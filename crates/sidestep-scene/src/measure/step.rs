@@ -69,7 +69,7 @@ pub(super) struct Way {
     pub from: DVec2,
     /// At its end.
     pub to: DVec2,
-    /// Whether it wasn't there before this step, so that only `to` means anything.
+    /// Whether it wasn't there before this step, or was put there by hand, so that only `to` means anything.
     pub fresh: bool,
 }
 
@@ -125,6 +125,24 @@ impl Step {
         step
     }
 
+    /// Goes on with a changed setting: more agents, other radii, more obstacles. What is new has been absent so far.
+    pub(super) fn follow(&mut self, setting: &Setting) {
+        let agents = setting.agents.len();
+        self.radii.clear();
+        (self.radii).extend((setting.agents.iter()).map(|agent| f64::from(agent.radius)));
+        self.usable.clear();
+        self.usable.extend(setting.agents.iter().map(is_usable));
+        self.moves.resize(agents, Move::default());
+        self.non_finite_agents.resize(agents, false);
+        for (bad, usable) in self.non_finite_agents.iter_mut().zip(&self.usable) {
+            *bad |= !usable;
+        }
+        self.obstacles.resize(setting.obstacles.len(), None);
+        (self.non_finite_obstacles).resize(setting.obstacles.len(), false);
+        self.targets.resize(setting.targets.len(), None);
+        self.non_finite_targets.resize(setting.targets.len(), false);
+    }
+
     /// Goes on to the next frame. The time between frames is read from their times; where these don't
     /// grow, it is the setting's time step.
     pub(super) fn advance(&mut self, setting: &Setting, frame: &Frame) {
@@ -173,7 +191,8 @@ impl Step {
         for (index, way) in self.obstacles.iter_mut().enumerate() {
             let offset = frame.obstacles.get(index).copied().flatten();
             self.non_finite_obstacles[index] |= offset.is_some_and(|offset| !offset.is_finite());
-            *way = next_way(*way, offset);
+            let last = way.filter(|_| !frame.placed_obstacles.contains(&index));
+            *way = next_way(last, offset);
         }
         for (index, way) in self.targets.iter_mut().enumerate() {
             let position = frame.targets.get(index).copied();

@@ -68,18 +68,20 @@ impl Stillness {
         else {
             return 0;
         };
+        // Who was inserted since has no place in a sample.
+        let place = |sample: &Sample, index: usize| {
+            let place = sample.positions.get(index).copied();
+            place.unwrap_or(Vec2::NAN).as_dvec2()
+        };
         let stayed = |index: usize| {
             let walk = &step.moves[index];
-            let home = anchor.positions[index].as_dvec2();
+            let home = place(anchor, index);
             let near = |place: glam::DVec2| {
                 step.edges.shortest(place - home).length() <= step.radii[index]
             };
             walk.is_here()
                 && near(walk.to)
-                && self
-                    .samples
-                    .iter()
-                    .all(|sample| near(sample.positions[index].as_dvec2()))
+                && self.samples.iter().all(|sample| near(place(sample, index)))
         };
         (0..agents.len())
             .filter(|&index| {

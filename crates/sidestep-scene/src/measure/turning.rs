@@ -45,6 +45,11 @@ impl Turning {
         }
     }
 
+    /// Goes on with so many agents.
+    pub(super) fn follow(&mut self, agents: usize) {
+        self.agents.resize(agents, LastTurn::default());
+    }
+
     /// Sees a step.
     pub(super) fn observe(&mut self, agents: &[AgentSetting], step: &Step) {
         if step.elapsed <= 0.0 {
@@ -77,6 +82,11 @@ impl Turning {
     /// Mean size of the turn rate (rad/s).
     pub(super) fn mean_rate(&self) -> Option<f64> {
         (self.seconds > 0.0).then(|| self.turned / self.seconds)
+    }
+
+    /// Changes of side.
+    pub(super) fn flips(&self) -> u64 {
+        self.flips
     }
 
     /// Changes of side per minute of one agent.

@@ -222,7 +222,7 @@ fn what_is_in_the_way(layout: &Layout, center: [f64; 2], radius: f64) -> String 
     let wall = layout
         .walls
         .iter()
-        .position(|wall| is_hit(Solid::of_wall(wall)));
+        .position(|wall| Solid::of_wall(wall).is_some_and(is_hit));
     match (obstacle, wall) {
         (Some(index), _) => format!("inside obstacle {index} (counted from 0)"),
         (None, Some(index)) => format!("in wall segment {index} (counted from 0)"),
@@ -245,12 +245,12 @@ pub(super) fn solids<'a>(
     layout: &'a Layout,
     chosen: impl Fn(&LayoutObstacle) -> bool + 'a,
 ) -> impl Iterator<Item = Solid> + 'a {
-    let walls = layout.walls.iter().map(Solid::of_wall);
+    let walls = layout.walls.iter().filter_map(Solid::of_wall);
     let obstacles = layout
         .obstacles
         .iter()
         .filter(move |obstacle| chosen(obstacle));
-    walls.chain(obstacles.map(|obstacle| Solid::of(&obstacle.outline)))
+    walls.chain(obstacles.map(|obstacle| Solid::of(&obstacle.outline_at_rest())))
 }
 
 /// Point number `index` of `count` that are evenly spaced on a circle, the first at its right.

@@ -28,12 +28,13 @@ impl Solid {
         }
     }
 
-    /// The solid of a piece of wall.
-    pub fn of_wall(wall: &WallSetting) -> Self {
+    /// The solid of a piece of wall, if it is there.
+    pub fn of_wall(wall: &WallSetting) -> Option<Self> {
         let corners: Vec<[f64; 2]> = wall.corners().into_iter().map(double).collect();
         match corners.as_slice() {
-            [from, to] => Self::Line(*from, *to),
-            _ => Self::Polygon(corners),
+            [] => None,
+            [from, to] => Some(Self::Line(*from, *to)),
+            _ => Some(Self::Polygon(corners)),
         }
     }
 

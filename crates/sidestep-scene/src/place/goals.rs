@@ -10,7 +10,6 @@ use super::agents::{START_GAP, solids};
 use super::clearing::{Clearing, double};
 use super::layout::Layout;
 use super::layout_agent::{LayoutGoal, LayoutGoalKind};
-use super::layout_obstacle::Motion;
 use super::obstacles::draw_center;
 use super::random::{Purpose, Stream};
 
@@ -27,15 +26,20 @@ pub struct GoalDrawer {
 }
 
 impl GoalDrawer {
-    /// Remembers where the walls and the obstacles that don't move are.
+    /// Remembers where the walls are, and the obstacles that are there from the start and don't move.
     pub fn new(layout: &Layout) -> Self {
+        Self::at(layout, 0.0)
+    }
+
+    /// Remembers where the walls are, and the obstacles that are there at `time` (s) and don't move.
+    pub fn at(layout: &Layout, time: f64) -> Self {
         let widest = layout
             .agents
             .iter()
             .map(|agent| agent.radius)
             .fold(0.0, f32::max);
         let mut clearing = Clearing::new(layout.bounds, 2.0 * f64::from(widest));
-        for solid in solids(layout, |obstacle| obstacle.motion == Motion::Still) {
+        for solid in solids(layout, move |obstacle| obstacle.stands_at(time)) {
             clearing.add(solid);
         }
         Self {

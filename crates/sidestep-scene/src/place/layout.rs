@@ -132,7 +132,7 @@ impl Layout {
     }
 
     /// Whether the world wraps, and how.
-    pub(super) fn topology(&self) -> Topology {
+    pub(crate) fn topology(&self) -> Topology {
         match self.bounds {
             WorldBounds::Torus { min, max } => Topology::torus(min, max).unwrap_or_default(),
             WorldBounds::Open | WorldBounds::Walled { .. } => Topology::Open,

@@ -30,6 +30,8 @@ pub enum Motion {
     Steady(Vec2),
     /// Its centre along a line.
     Along(Track),
+    /// Not by itself: it was put so far from its outline by hand (m) while the scene ran.
+    Held(Vec2),
 }
 
 impl LayoutObstacle {
@@ -45,14 +47,28 @@ impl LayoutObstacle {
             Motion::Still => Vec2::ZERO,
             Motion::Steady(velocity) => *velocity * age as f32,
             Motion::Along(track) => track.position_at(age) - track.position_at(0.0),
+            Motion::Held(offset) => *offset,
         })
+    }
+
+    /// Whether it is there at `time` (s) and doesn't move by itself.
+    pub(crate) fn stands_at(&self, time: f64) -> bool {
+        self.is_present(time) && matches!(self.motion, Motion::Still | Motion::Held(_))
+    }
+
+    /// Its outline where it begins, or where it was put by hand.
+    pub(crate) fn outline_at_rest(&self) -> Outline {
+        match self.motion {
+            Motion::Held(offset) => self.outline.clone().moved(offset),
+            Motion::Still | Motion::Steady(_) | Motion::Along(_) => self.outline.clone(),
+        }
     }
 
     /// Its velocity at `time` (m/s); zero while it is absent.
     pub fn velocity_at(&self, time: f64) -> Vec2 {
         match &self.motion {
             _ if !self.is_present(time) => Vec2::ZERO,
-            Motion::Still => Vec2::ZERO,
+            Motion::Still | Motion::Held(_) => Vec2::ZERO,
             Motion::Steady(velocity) => *velocity,
             Motion::Along(track) => track.velocity_at(time - self.appear),
         }

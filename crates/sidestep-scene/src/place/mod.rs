@@ -25,6 +25,7 @@ pub use layout::{Layout, LayoutGroup, LayoutTarget};
 pub use layout_agent::{LayoutAgent, LayoutGoal, LayoutGoalKind};
 pub use layout_behavior::{Aim, LayoutBehavior, LayoutBehaviorKind};
 pub use layout_obstacle::{LayoutObstacle, Motion};
+pub(crate) use obstacles::wall_pieces;
 pub use track::Track;
 
 /// How often a place is drawn anew before the scene counts as full. Discs thrown at random cover up to

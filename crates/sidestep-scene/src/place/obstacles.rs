@@ -7,7 +7,7 @@ use glam::Vec2;
 use crate::format::document::way;
 use crate::format::{
     AgentGroup, BoundsKind, GoalKind, Obstacle, Region, Scatter, ScatterShape, Scene, SceneError,
-    Start, TurnedBox,
+    Start, TurnedBox, Wall,
 };
 use crate::recording::{Outline, WallSetting, WorldBounds};
 
@@ -31,30 +31,31 @@ pub(super) fn bounds(scene: &Scene) -> WorldBounds {
     }
 }
 
-/// The straight pieces of all walls. Thick ones reach beyond a joint by half their thickness, so that
-/// the outer corner is filled.
+/// The straight pieces of all walls.
 pub(super) fn walls(scene: &Scene) -> Vec<WallSetting> {
-    let mut pieces = Vec::new();
-    for wall in &scene.walls {
-        let mut points: Vec<Vec2> = wall.points.points().iter().map(|p| p.single()).collect();
-        if let (true, Some(first), Some(last)) = (wall.closed, points.first(), points.last())
-            && first != last
-        {
-            points.push(*first);
-        }
-        let thickness = wall.thickness.single();
-        let last = points.len().saturating_sub(2);
-        for (index, pair) in points.windows(2).enumerate() {
-            let along = (pair[1] - pair[0]).normalize_or_zero() * (0.5 * thickness);
-            let joined = [wall.closed || index > 0, wall.closed || index < last];
-            let beyond = joined.map(|joined| if joined { along } else { Vec2::ZERO });
-            pieces.push(WallSetting {
-                ends: [pair[0] - beyond[0], pair[1] + beyond[1]],
-                thickness,
-            });
-        }
+    scene.walls.iter().flat_map(wall_pieces).collect()
+}
+
+/// The straight pieces of a wall. Thick ones reach beyond a joint by half their thickness, so that the outer corner is filled.
+pub(crate) fn wall_pieces(wall: &Wall) -> Vec<WallSetting> {
+    let mut points: Vec<Vec2> = wall.points.points().iter().map(|p| p.single()).collect();
+    if let (true, Some(first), Some(last)) = (wall.closed, points.first(), points.last())
+        && first != last
+    {
+        points.push(*first);
     }
-    pieces
+    let thickness = wall.thickness.single();
+    let last = points.len().saturating_sub(2);
+    let piece = |(index, pair): (usize, &[Vec2])| {
+        let along = (pair[1] - pair[0]).normalize_or_zero() * (0.5 * thickness);
+        let joined = [wall.closed || index > 0, wall.closed || index < last];
+        let beyond = joined.map(|joined| if joined { along } else { Vec2::ZERO });
+        WallSetting {
+            ends: [pair[0] - beyond[0], pair[1] + beyond[1]],
+            thickness,
+        }
+    };
+    points.windows(2).enumerate().map(piece).collect()
 }
 
 /// All obstacles: the listed ones, then the scattered ones.
@@ -77,7 +78,9 @@ pub(super) fn place(
         clearing.add(Solid::of(&obstacle.outline));
     }
     for wall in walls {
-        clearing.add(Solid::of_wall(wall));
+        if let Some(solid) = Solid::of_wall(wall) {
+            clearing.add(solid);
+        }
     }
     let keep_off = keep_off(scene);
     for (index, scatter) in scene.scatter.iter().enumerate() {
@@ -113,7 +116,7 @@ fn listed(obstacle: &Obstacle) -> LayoutObstacle {
         (Some(path), Some(speed), _) => {
             let track = Track::new(path, speed.get(), obstacle.closed);
             let offset = track.position_at(0.0) - center_of(&outline);
-            outline = moved(outline, offset);
+            outline = outline.moved(offset);
             Motion::Along(track)
         }
         (_, _, Some(velocity)) => Motion::Steady(velocity.single()),
@@ -178,18 +181,6 @@ fn center_of(outline: &Outline) -> Vec2 {
         Outline::Polygon { points } => {
             points.iter().copied().sum::<Vec2>() / points.len().max(1) as f32
         }
-    }
-}
-
-fn moved(outline: Outline, offset: Vec2) -> Outline {
-    match outline {
-        Outline::Circle { center, radius } => Outline::Circle {
-            center: center + offset,
-            radius,
-        },
-        Outline::Polygon { points } => Outline::Polygon {
-            points: points.into_iter().map(|point| point + offset).collect(),
-        },
     }
 }
 

@@ -35,6 +35,17 @@ impl Track {
         }
     }
 
+    /// A track that stays at a point (m).
+    pub(crate) fn still(point: Vec2) -> Self {
+        let point = [f64::from(point.x), f64::from(point.y)];
+        Self {
+            points: vec![point; 2],
+            lengths: vec![0.0; 2],
+            speed: 0.0,
+            closed: false,
+        }
+    }
+
     /// The points that it leads through (m).
     pub fn points(&self) -> impl Iterator<Item = Vec2> + '_ {
         self.points

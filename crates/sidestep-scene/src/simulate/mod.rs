@@ -5,35 +5,51 @@ mod agents;
 pub(crate) mod avoidance;
 mod behaviors;
 mod detouring;
+pub mod edit;
 mod obstacles;
 mod walkable;
 
 use std::time::{Duration, Instant};
 
+pub use edit::{Change, EditError, MOST_AGENTS, MOST_SHAPES};
+
 use glam::Vec2;
 use sidestep::explain::Explanation;
 use sidestep::nav::NavError;
 use sidestep::space::Topology;
-use sidestep::world::{AgentId, EventKind, MarkerId, ObstacleId, World, WorldError, WorldSettings};
+use sidestep::world::{
+    AgentId, AgentSpec, EventKind, MarkerId, ObstacleId, World, WorldError, WorldSettings,
+};
 
 use crate::format::OnArrival;
 use crate::method::UnknownMethod;
 use crate::place::{GoalDrawer, Layout};
 use crate::recording::{AgentFrame, Frame, Observer, Setting, WorldBounds};
+use edit::Edits;
 
 /// A scene while it runs.
 pub struct Simulation {
     layout: Layout,
     setting: Setting,
+    /// Counts the changes of the setting.
+    version: u64,
     world: World,
+    /// The wall in the world for each one of the layout, while it is there.
+    walls: Vec<Option<ObstacleId>>,
     /// The obstacle in the world for each one of the layout, while it is present.
     obstacles: Vec<Option<ObstacleId>>,
     markers: Vec<MarkerId>,
-    drawer: GoalDrawer,
+    /// Draws goals among what is there now; `None` until it is asked after a change.
+    drawer: Option<GoalDrawer>,
     /// How often each agent has drawn its goals.
     rounds: Vec<u64>,
     arrived: Vec<bool>,
     frame: Frame,
+    /// The time for which obstacles stand where they are (s).
+    scripted: f64,
+    /// Since which step, and which time (s), the time step has been what it is.
+    paced_since: (u64, f64),
+    edits: Edits,
 }
 
 /// Why a scene can't run, or had to stop.
@@ -94,8 +110,11 @@ impl Simulation {
             settle: layout.settle,
             ..WorldSettings::default()
         })?;
-        obstacles::insert_walls(&mut world, &layout)?;
-        walkable::insert(&mut world, &layout, &methods)?;
+        let walls = obstacles::insert_walls(&mut world, &layout)?;
+        let walkable = match walkable::is_wanted(&layout, &methods) {
+            true => Some(walkable::insert(&mut world, &layout)?),
+            false => None,
+        };
         for link in &layout.links {
             world.insert_link(*link)?;
         }
@@ -108,8 +127,10 @@ impl Simulation {
         }
         let mut simulation = Self {
             setting: layout.setting(),
+            version: 0,
+            walls,
             obstacles: vec![None; layout.obstacles.len()],
-            drawer: GoalDrawer::new(&layout),
+            drawer: None,
             rounds: vec![0; layout.agents.len()],
             arrived: vec![false; layout.agents.len()],
             frame: Frame {
@@ -125,6 +146,9 @@ impl Simulation {
                     .collect(),
                 ..Frame::default()
             },
+            scripted: 0.0,
+            paced_since: (0, 0.0),
+            edits: Edits::of(&layout, walkable),
             markers,
             world,
             layout,
@@ -137,6 +161,11 @@ impl Simulation {
     /// What stays the same during the run.
     pub fn setting(&self) -> &Setting {
         &self.setting
+    }
+
+    /// Grows with every change of the setting.
+    pub fn version(&self) -> u64 {
+        self.version
     }
 
     /// The state after the last step.
@@ -152,10 +181,16 @@ impl Simulation {
     /// Whether the run is over: its time is up, or all agents have arrived and the scene stops then.
     pub fn is_over(&self) -> bool {
         let going = self.frame.step < self.layout.steps;
+        let mut agents = self.arrived.iter().enumerate();
         let all_arrived = !self.arrived.is_empty()
-            && self.arrived.iter().all(|arrived| *arrived)
+            && agents.all(|(agent, arrived)| *arrived || self.edits.removed.contains(&agent))
             && self.layout.stop_when_arrived;
         !going || all_arrived
+    }
+
+    /// Everything that the engine was told about an agent, defaults included. `None` if it has left the world.
+    pub fn spec(&self, agent: usize) -> Option<&AgentSpec> {
+        self.world.spec(AgentId(self.setting.agents.get(agent)?.id))
     }
 
     /// Whether an agent, given by its index, has reached its last goal at least once.
@@ -168,11 +203,14 @@ impl Simulation {
     /// # Errors
     /// If the engine refuses something; a layout that was checked gives no cause for it.
     pub fn step(&mut self) -> Result<(), SimulationError> {
+        self.renew_walkable()?;
         self.move_script(self.frame.time)?;
         self.world.step(self.layout.dt as f32)?;
         self.frame.step += 1;
-        self.frame.time = self.frame.step as f64 * self.layout.dt;
+        let (step, time) = self.paced_since;
+        self.frame.time = time + (self.frame.step - step) as f64 * self.layout.dt;
         self.look();
+        self.tell_what_was_placed();
         self.answer_arrivals()
     }
 
@@ -223,7 +261,16 @@ impl Simulation {
             self.world
                 .move_marker(*marker, target.track.position_at(time))?;
         }
-        obstacles::follow(&mut self.world, &self.layout, &mut self.obstacles, time)
+        self.follow_obstacles(time)
+    }
+
+    /// Lets obstacles appear, move and vanish as they do at `time` (s).
+    fn follow_obstacles(&mut self, time: f64) -> Result<(), SimulationError> {
+        if obstacles::follow(&mut self.world, &self.layout, &mut self.obstacles, time)? {
+            self.drawer = None;
+        }
+        self.scripted = time;
+        Ok(())
     }
 
     /// Takes the frame from the world.
@@ -303,10 +350,11 @@ impl Simulation {
     fn redraw(&mut self, index: usize) -> Result<(), SimulationError> {
         self.rounds[index] += 1;
         let mut agent = self.layout.agents[index].clone();
+        // As it was in this step: what appears with the next one isn't known yet.
+        let time = self.scripted;
+        let drawer = (self.drawer).get_or_insert_with(|| GoalDrawer::at(&self.layout, time));
         for place in 0..agent.goals.len() {
-            let drawn = self
-                .drawer
-                .draw(&self.layout, index, place, self.rounds[index]);
+            let drawn = drawer.draw(&self.layout, index, place, self.rounds[index]);
             if let Some(point) = drawn {
                 agents::move_goal(&mut agent.goals[place], point);
             }

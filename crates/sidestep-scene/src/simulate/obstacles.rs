@@ -7,18 +7,36 @@ use super::{SimulationError, edges};
 use crate::place::Layout;
 use crate::recording::{Outline, WallSetting, WorldBounds};
 
-/// Adds the walls, and the edges of a walled world.
-pub(super) fn insert_walls(world: &mut World, layout: &Layout) -> Result<(), SimulationError> {
-    let edges = match layout.bounds {
-        WorldBounds::Walled { min, max } => edges(min, max).to_vec(),
-        WorldBounds::Open | WorldBounds::Torus { .. } => Vec::new(),
-    };
-    let edges = edges.into_iter().map(WallSetting::from);
-    for (index, wall) in layout.walls.iter().copied().chain(edges).enumerate() {
-        let shape = wall_shape(&wall).map_err(|source| SimulationError::Shape { index, source })?;
-        world.insert_obstacle(ObstacleSpec::new(shape))?;
+/// The walls that are there, with their indexes.
+pub(super) fn there(walls: &[WallSetting]) -> impl Iterator<Item = (usize, &WallSetting)> {
+    walls.iter().enumerate().filter(|(_, wall)| wall.is_there())
+}
+
+/// Adds the walls, and the edges of a walled world. Says under which id each wall is in the world.
+pub(super) fn insert_walls(
+    world: &mut World,
+    layout: &Layout,
+) -> Result<Vec<Option<ObstacleId>>, SimulationError> {
+    let mut ids = vec![None; layout.walls.len()];
+    for (index, wall) in there(&layout.walls) {
+        ids[index] = Some(insert_wall(world, index, wall)?);
     }
-    Ok(())
+    if let WorldBounds::Walled { min, max } = layout.bounds {
+        for (side, edge) in edges(min, max).into_iter().enumerate() {
+            insert_wall(world, layout.walls.len() + side, &edge.into())?;
+        }
+    }
+    Ok(ids)
+}
+
+/// Adds a wall.
+pub(super) fn insert_wall(
+    world: &mut World,
+    index: usize,
+    wall: &WallSetting,
+) -> Result<ObstacleId, SimulationError> {
+    let shape = wall_shape(wall).map_err(|source| SimulationError::Shape { index, source })?;
+    Ok(world.insert_obstacle(ObstacleSpec::new(shape))?)
 }
 
 pub(super) fn wall_shape(wall: &WallSetting) -> Result<Shape, ShapeError> {
@@ -33,19 +51,21 @@ pub(super) fn wall_shape(wall: &WallSetting) -> Result<Shape, ShapeError> {
     })
 }
 
-/// Lets obstacles appear, move and vanish as they do at `time` (s).
+/// Lets obstacles appear, move and vanish as they do at `time` (s). Says whether any appeared or vanished.
 pub(super) fn follow(
     world: &mut World,
     layout: &Layout,
     present: &mut [Option<ObstacleId>],
     time: f64,
-) -> Result<(), SimulationError> {
+) -> Result<bool, SimulationError> {
+    let mut changed = false;
     for (index, (obstacle, present)) in layout.obstacles.iter().zip(present).enumerate() {
         match (obstacle.offset_at(time), *present) {
             (None, None) => {}
             (None, Some(id)) => {
                 world.remove_obstacle(id)?;
                 *present = None;
+                changed = true;
             }
             (Some(offset), Some(id)) => {
                 let velocity = obstacle.velocity_at(time);
@@ -64,10 +84,11 @@ pub(super) fn follow(
                 let id = world.insert_obstacle(spec)?;
                 world.move_obstacle(id, offset, obstacle.velocity_at(time))?;
                 *present = Some(id);
+                changed = true;
             }
         }
     }
-    Ok(())
+    Ok(changed)
 }
 
 pub(super) fn shape(outline: &Outline) -> Result<Shape, ShapeError> {

@@ -5,7 +5,7 @@ use sidestep::nav::{Blocked, NavMeshes, WalkableArea};
 use sidestep::world::World;
 
 use super::SimulationError;
-use super::obstacles::{shape, wall_shape};
+use super::obstacles::{shape, there, wall_shape};
 use crate::format::Route;
 use crate::method::Method;
 use crate::place::{Layout, LayoutGoalKind, LayoutObstacle, Motion};
@@ -25,31 +25,29 @@ pub(super) fn route(layout: &Layout, group: usize, method: Method) -> Route {
     }
 }
 
-/// Gives the world walkable space if anybody walks along paths through it.
-pub(super) fn insert(
-    world: &mut World,
-    layout: &Layout,
-    methods: &[Method],
-) -> Result<(), SimulationError> {
+/// Whether anybody walks along paths through walkable space.
+pub(super) fn is_wanted(layout: &Layout, methods: &[Method]) -> bool {
     let mut groups = methods.iter().enumerate();
-    if !groups.any(|(group, &method)| route(layout, group, method) == Route::Walkable) {
-        return Ok(());
-    }
+    groups.any(|(group, &method)| route(layout, group, method) == Route::Walkable)
+}
+
+/// Gives the world walkable space. Says which box it fills: its corners (m).
+pub(super) fn insert(world: &mut World, layout: &Layout) -> Result<[Vec2; 2], SimulationError> {
     let [min, max] = extent(layout);
     let mut area = WalkableArea::new(min, max)?;
-    for (index, wall) in layout.walls.iter().enumerate() {
+    for (index, wall) in there(&layout.walls) {
         let shape = wall_shape(wall).map_err(|source| SimulationError::Shape { index, source })?;
         area.block(Blocked::new(shape, Vec2::ZERO)?);
     }
     for (index, obstacle) in layout.obstacles.iter().enumerate() {
         if stays(obstacle) {
-            let shape = shape(&obstacle.outline)
+            let shape = shape(&obstacle.outline_at_rest())
                 .map_err(|source| SimulationError::Shape { index, source })?;
             area.block(Blocked::new(shape, Vec2::ZERO)?);
         }
     }
     world.set_walkable(NavMeshes::new(area))?;
-    Ok(())
+    Ok([min, max])
 }
 
 /// Whether an obstacle is part of the level: always there, always in the same place.
@@ -57,7 +55,7 @@ fn stays(obstacle: &LayoutObstacle) -> bool {
     !obstacle.temporary
         && obstacle.appear == 0.0
         && obstacle.vanish.is_none()
-        && obstacle.motion == Motion::Still
+        && matches!(obstacle.motion, Motion::Still | Motion::Held(_))
 }
 
 /// The corners of a box in which all ways lie (m): the edges of the world, or in an open one all that is there and some room to
@@ -73,11 +71,12 @@ fn extent(layout: &Layout) -> [Vec2; 2] {
         .iter()
         .flat_map(|wall| wall.corners())
         .for_each(&mut take);
-    for obstacle in &layout.obstacles {
-        match &obstacle.outline {
+    // What appears later doesn't count: nobody knows of it yet.
+    for obstacle in layout.obstacles.iter().filter(|it| it.is_present(0.0)) {
+        match obstacle.outline_at_rest() {
             Outline::Circle { center, radius } => {
-                take(*center - *radius);
-                take(*center + *radius);
+                take(center - radius);
+                take(center + radius);
             }
             Outline::Polygon { points } => points.iter().copied().for_each(&mut take),
         }

@@ -31,6 +31,7 @@ mod routes;
 #[cfg(feature = "nav")]
 mod routes;
 mod sense;
+mod set_spec;
 mod settings;
 mod settle;
 mod temporaries;
@@ -268,12 +269,7 @@ impl World {
         let place = self.place(id)?;
         let agent = &mut self.agents[place];
         agent.profile.goals = goals;
-        agent.memory.goal = 0;
-        agent.memory.since = self.time;
-        agent.memory.goal_seconds = 0.0;
-        agent.memory.arrived = false;
-        agent.memory.watch = Default::default();
-        agent.memory.way = Default::default();
+        agent.memory.begin_goals(self.time);
         Ok(())
     }
 

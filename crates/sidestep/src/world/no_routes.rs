@@ -30,6 +30,8 @@ impl Routes {
         Ok(())
     }
 
+    pub fn forget_radius(&mut self, _: f32, _: &[Agent]) {}
+
     pub fn follow(&mut self, _: &[ObstacleId]) {}
 
     pub fn plan(&mut self, _: &mut [Agent], _: &Obstacles, _: &Temporaries, _: f64, _: usize) {}

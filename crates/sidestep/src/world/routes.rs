@@ -117,13 +117,29 @@ impl Routes {
             return Ok(());
         }
         let radius = agent.body.radius;
-        if let Err(place) = self.radii.binary_search_by(|it| it.total_cmp(&radius)) {
+        let place = self.radii.binary_search_by(|it| it.total_cmp(&radius));
+        if let Err(place) = place {
             self.radii.insert(place, radius);
         }
-        if let Some(meshes) = &self.meshes {
-            meshes.mesh(self.mesh_radius(radius))?;
+        let baked = match &self.meshes {
+            Some(meshes) => meshes.mesh(self.mesh_radius(radius)).map(drop),
+            None => Ok(()),
+        };
+        if let (Err(_), Err(place)) = (&baked, place) {
+            self.radii.remove(place);
         }
-        Ok(())
+        Ok(baked?)
+    }
+
+    /// Takes notice that an agent has this radius (m) no longer.
+    pub fn forget_radius(&mut self, radius: f32, agents: &[Agent]) {
+        let Ok(place) = self.radii.binary_search_by(|it| it.total_cmp(&radius)) else {
+            return;
+        };
+        let has = |agent: &Agent| follows_paths(agent) && agent.body.radius == radius;
+        if !agents.iter().any(has) {
+            self.radii.remove(place);
+        }
     }
 
     /// Opens the passages of obstacles that have changed.

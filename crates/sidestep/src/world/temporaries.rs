@@ -133,6 +133,13 @@ impl Temporaries {
         self.remove(Blocker::Agent(agent.id.0));
     }
 
+    /// Takes notice of another radius or filter of an agent.
+    pub fn refit(&mut self, agent: &Agent) {
+        if let Some(place) = agent.memory.still.place {
+            self.insert_agent(agent, place);
+        }
+    }
+
     /// Sees who stands still after a step of `dt` seconds, by two thresholds, so that nobody comes and goes.
     pub fn watch(&mut self, agents: &mut [Agent], dt: f32) {
         for agent in agents {

@@ -81,7 +81,7 @@ fn frame(step: u64, positions: &[DVec2], present: &[bool]) -> Frame {
             .collect(),
         // No case has more obstacles than this; those beyond the setting's are not looked at.
         obstacles: vec![Some(Vec2::ZERO); 16],
-        targets: Vec::new(),
+        ..Frame::default()
     }
 }
 

@@ -73,6 +73,11 @@ impl Ledgers {
         }
     }
 
+    /// Goes on with so many agents; those who weren't there in the first frame aren't scored.
+    pub(in crate::measure) fn follow(&mut self, agents: usize) {
+        self.ledgers.resize(agents, Ledger::default());
+    }
+
     /// Samples a step. `has_arrived` tells which agents take no further part although they are still there.
     /// Frame 0, in which no time passes, is not sampled, but who has arrived in it has.
     pub(in crate::measure) fn observe(

@@ -1,0 +1,74 @@
+use sidestep::world::WorldError;
+
+use super::super::SimulationError;
+use super::check::{LARGEST_SHAPE, MOST_AGENTS, MOST_SHAPES};
+use crate::format::number::OutOfRange;
+use crate::format::{SceneError, ShapeError};
+
+/// Why a change is refused. Nothing has changed then.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum EditError {
+    /// There is no such thing.
+    #[error("there is no {what} {index}; there are {count}, counted from 0")]
+    NoSuch {
+        /// Its kind.
+        what: &'static str,
+        /// The index given.
+        index: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// It was there, but isn't any more.
+    #[error("{what} {index} isn't there any more; choose one that is")]
+    Gone {
+        /// Its kind.
+        what: &'static str,
+        /// The index given.
+        index: usize,
+    },
+    /// A number is out of its range.
+    #[error("{what} {source}")]
+    Number {
+        /// What the number is about.
+        what: &'static str,
+        /// How it is out of range.
+        source: OutOfRange,
+    },
+    /// Points don't make the shape that they should.
+    #[error("{what}: {source}")]
+    Shape {
+        /// What the points should make.
+        what: &'static str,
+        /// What is wrong with them.
+        source: ShapeError,
+    },
+    /// A shape is larger than makes sense.
+    #[error("{what} is {size:.0} m across; make it smaller than {LARGEST_SHAPE:.0} m")]
+    TooLarge {
+        /// Its kind.
+        what: &'static str,
+        /// From one end to the other (m).
+        size: f64,
+    },
+    /// There are too many already.
+    #[error(
+        "there are too many {what} already; at most {MOST_AGENTS} agents and {MOST_SHAPES} of anything else can be \
+         there while a scene runs"
+    )]
+    TooMany {
+        /// Their kind.
+        what: &'static str,
+    },
+    /// The engine refuses it.
+    #[error(transparent)]
+    Engine(#[from] SimulationError),
+    /// The values of the scene don't fit together.
+    #[error(transparent)]
+    Scene(#[from] SceneError),
+}
+
+impl From<WorldError> for EditError {
+    fn from(error: WorldError) -> Self {
+        Self::Engine(error.into())
+    }
+}

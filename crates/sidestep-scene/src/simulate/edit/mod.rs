@@ -1,0 +1,63 @@
+//! Changes to a scene while it runs, made between two steps: by hand, or by other values of the scene.
+//!
+//! Indexes are those of the [`Setting`](crate::recording::Setting) and stay: what is removed leaves its index empty, what is inserted
+//! comes at the end. A change that is refused leaves everything as it was. Whatever is put somewhere jumps there: measures take notice
+//! of it as of something placed, which didn't move or cross anything on the way.
+//!
+//! What is dropped on agents pushes them out in the next step, as far as contacts are settled.
+
+mod agents;
+mod change;
+mod check;
+mod error;
+mod kept;
+mod obstacles;
+mod scene;
+mod targets;
+mod walls;
+mod written;
+
+pub use change::Change;
+pub use check::{MOST_AGENTS, MOST_SHAPES};
+pub use error::EditError;
+pub(super) use kept::Edits;
+
+use super::{Simulation, SimulationError, walkable};
+
+impl Simulation {
+    /// Whether no step has been done yet: changes are then changes of how the scene begins.
+    fn is_at_start(&self) -> bool {
+        self.frame.step == 0
+    }
+
+    /// Takes over into the setting what has changed in the layout.
+    fn renew_setting(&mut self) {
+        self.setting = self.layout.setting();
+        self.version += 1;
+    }
+
+    /// Makes walkable space anew if walls have changed since the last step.
+    pub(super) fn renew_walkable(&mut self) -> Result<(), SimulationError> {
+        if self.edits.walkable_is_stale {
+            self.edits.walkable_is_stale = false;
+            if self.edits.walkable.is_some() {
+                self.edits.walkable = Some(walkable::insert(&mut self.world, &self.layout)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Marks in the frame what was put where it is by hand since the last one.
+    pub(super) fn tell_what_was_placed(&mut self) {
+        for index in self.edits.placed_agents.drain(..) {
+            if let Some(agent) = self.frame.agents.get_mut(index) {
+                agent.teleported = true;
+            }
+        }
+        std::mem::swap(
+            &mut self.frame.placed_obstacles,
+            &mut self.edits.placed_obstacles,
+        );
+        self.edits.placed_obstacles.clear();
+    }
+}
