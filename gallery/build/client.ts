@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build } from "vite";
+import { build, type Plugin } from "vite";
 import { requireEngine } from "./engine";
-import { clientSettings, gallery } from "./settings";
+import { clientSettings, enginePackage, gallery } from "./settings";
 
 /**
  * Bundles everything that runs in the pages into one classic script. Module scripts are no choice: browsers refuse to
@@ -17,6 +17,7 @@ export async function buildClient(outDir: string): Promise<void> {
     configFile: false,
     root: gallery,
     publicDir: false,
+    plugins: [leaveEngineAlone],
     logLevel: "warn",
     build: {
       outDir: folder,
@@ -36,6 +37,20 @@ export async function buildClient(outDir: string): Promise<void> {
   const script = await readFile(join(folder, "gallery.js"));
   console.log(`gallery.js: ${kilobytes(script)} kB, ${kilobytes(gzipSync(script))} kB gzipped`);
 }
+
+/**
+ * The package looks for its WebAssembly beside itself if it isn't told where it is. The gallery always tells, so no second
+ * copy is wanted here.
+ */
+const leaveEngineAlone: Plugin = {
+  name: "sidestep-leave-engine-alone",
+  enforce: "pre",
+  transform(code, path) {
+    if (!path.startsWith(enginePackage)) return null;
+    // As long as what it replaces, so that the source map stays right.
+    return { code: code.replaceAll("import.meta.url", "document.URL   "), map: null };
+  },
+};
 
 function kilobytes(bytes: Uint8Array): string {
   return (bytes.length / 1000).toFixed(0);

@@ -2,7 +2,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { startBrowser } from "./harness/browser.mjs";
-import { desktop, liveElements, pages, phone } from "./harness/index.mjs";
+import { liveElements } from "./harness/moving.mjs";
+import { desktop, pages, phone } from "./harness/pages.mjs";
 import { serveSite } from "./harness/server.mjs";
 
 const [folder, ...chosen] = process.argv.slice(2);
@@ -16,7 +17,7 @@ const browser = await startBrowser();
 for (const { name } of pages.filter((page) => chosen.length === 0 || chosen.includes(page.name))) {
   for (const [device, viewport] of Object.entries({ desktop, phone })) {
     for (const colorScheme of ["light", "dark"]) {
-      const page = await browser.newPage({ viewport, colorScheme, deviceScaleFactor: device === "phone" ? 2 : 1 });
+      const page = await browser.newPage({ viewport, colorScheme, hasTouch: device === "phone" });
       await page.goto(`${site.address}${name}.html`);
       // Scenes run only while they are seen, so each gets its moment.
       for (const element of await liveElements(page).all()) {

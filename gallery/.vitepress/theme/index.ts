@@ -1,5 +1,6 @@
 import type { Theme } from "vitepress";
 import Layout from "./Layout.vue";
+import PageCards from "./PageCards.vue";
 import "./style/colours.css";
 import "./style/page.css";
 import "./style/text.css";
@@ -11,7 +12,8 @@ import.meta.glob("../../client/**/*.css", { eager: true });
 
 export default {
   Layout,
-  enhanceApp() {
+  enhanceApp({ app }) {
+    app.component("PageCards", PageCards);
     // The built pages load one classic script instead, see the head in `Layout.vue`.
     if (import.meta.env.DEV && !import.meta.env.SSR) void import("../../client/main");
   },

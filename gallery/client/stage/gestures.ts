@@ -28,7 +28,7 @@ export interface Handler {
   hold?(point: Point): void;
   hover?(point: Point | null): void;
   /** How the pointer looks here. */
-  cursor?(point: Point): string;
+  pointer?(point: Point): string;
 }
 
 const TAP_DISTANCE = 6;
@@ -140,7 +140,7 @@ export class Gestures {
       if (press.moved && !press.held) press.drag?.move(point);
     } else if (!before) {
       this.handler.hover?.(point);
-      this.element.style.cursor = this.handler.cursor?.(point) ?? "";
+      this.element.style.cursor = this.handler.pointer?.(point) ?? "";
     }
   }
 

@@ -2,18 +2,13 @@ import assert from "node:assert/strict";
 import { after } from "node:test";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readFile } from "node:fs/promises";
 import { startBrowser } from "./browser.mjs";
+import { desktop } from "./pages.mjs";
 import { dist, serveSite } from "./server.mjs";
 
+export { desktop, pages, phone } from "./pages.mjs";
 export { dist } from "./server.mjs";
 export { liveElements, positions, waitUntilMoving } from "./moving.mjs";
-
-/** What `site.json` says about each page. */
-export const pages = JSON.parse(await readFile(new URL("../../site.json", import.meta.url), "utf8")).pages;
-
-export const desktop = { width: 1280, height: 800 };
-export const phone = { width: 390, height: 844 };
 
 const sites = new Map();
 const browsers = new Map();

@@ -107,7 +107,11 @@ mod tests {
         for (path, content, kind) in [
             ("/", "index.html", "text/html; charset=utf-8"),
             ("/index.html", "index.html", "text/html; charset=utf-8"),
-            ("/more%20stuff/", "more stuff/index.html", "text/html; charset=utf-8"),
+            (
+                "/more%20stuff/",
+                "more stuff/index.html",
+                "text/html; charset=utf-8",
+            ),
             ("/a.wasm", "a.wasm", "application/wasm"),
         ] {
             let file = files.find(path).unwrap_or_else(|| panic!("{path}"));

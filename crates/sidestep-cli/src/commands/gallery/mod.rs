@@ -76,7 +76,9 @@ fn listen(host: IpAddr, port: u16) -> Result<TcpListener, Failure> {
                 format!("only an administrator may serve on {place}; {choose}")
             }
             io::ErrorKind::AddrNotAvailable => {
-                format!("{host} is no address of this machine; leave --host away to serve on 127.0.0.1")
+                format!(
+                    "{host} is no address of this machine; leave --host away to serve on 127.0.0.1"
+                )
             }
             _ => format!("can't serve on {place}: {}", what(&error)),
         })
@@ -88,7 +90,9 @@ fn reachable(address: SocketAddr) -> SocketAddr {
     let mut reachable = address;
     match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => reachable.set_ip([127, 0, 0, 1].into()),
-        IpAddr::V6(ip) if ip.is_unspecified() => reachable.set_ip(std::net::Ipv6Addr::LOCALHOST.into()),
+        IpAddr::V6(ip) if ip.is_unspecified() => {
+            reachable.set_ip(std::net::Ipv6Addr::LOCALHOST.into())
+        }
         _ => {}
     }
     reachable

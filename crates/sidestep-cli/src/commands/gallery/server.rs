@@ -75,7 +75,10 @@ fn page(html: &'static str) -> impl IntoResponse {
 
 /// Whether a request is addressed to `localhost` or a loopback address, with any port.
 fn names_this_machine(headers: &HeaderMap) -> bool {
-    let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()) else {
+    let Some(host) = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok())
+    else {
         return false;
     };
     let name = match host.rsplit_once(':') {
@@ -100,10 +103,24 @@ mod tests {
             headers.insert(header::HOST, header::HeaderValue::from_static(host));
             names_this_machine(&headers)
         };
-        for host in ["localhost", "LOCALHOST:4173", "127.0.0.1:80", "127.1.2.3", "[::1]:8080", "[::1]"] {
+        for host in [
+            "localhost",
+            "LOCALHOST:4173",
+            "127.0.0.1:80",
+            "127.1.2.3",
+            "[::1]:8080",
+            "[::1]",
+        ] {
             assert!(named(host), "{host}");
         }
-        for host in ["", "example.org", "example.org:80", "localhost.example.org", "10.0.0.1", "127.0.0.1.example.org"] {
+        for host in [
+            "",
+            "example.org",
+            "example.org:80",
+            "localhost.example.org",
+            "10.0.0.1",
+            "127.0.0.1.example.org",
+        ] {
             assert!(!named(host), "{host}");
         }
         assert!(!names_this_machine(&HeaderMap::new()));

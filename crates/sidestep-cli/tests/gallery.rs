@@ -1,0 +1,262 @@
+//! `sidestep gallery` as a process: what it serves, to whom, and what it says when there is nothing to serve.
+
+#[allow(dead_code)]
+mod common;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Stdio};
+
+use common::Workplace;
+
+/// The command while it serves.
+struct Server {
+    process: Child,
+    /// What it said first.
+    greeting: String,
+    port: u16,
+}
+
+impl Server {
+    /// Starts it on a free port.
+    fn start(place: &Workplace, arguments: &[&str]) -> Self {
+        let mut command = place.command(&[&["gallery", "--port", "0"], arguments].concat());
+        let mut process = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        let out = process.stdout.as_mut().expect("standard output");
+        let mut greeting = String::new();
+        BufReader::new(out)
+            .read_line(&mut greeting)
+            .expect("it says where it serves");
+        let port = greeting
+            .split("127.0.0.1:")
+            .nth(1)
+            .and_then(|rest| rest.split('/').next())
+            .and_then(|port| port.parse().ok());
+        let port = port.unwrap_or_else(|| panic!("no address in {greeting:?}"));
+        Self {
+            process,
+            greeting,
+            port,
+        }
+    }
+
+    /// Sends a request as it stands and returns the head of the answer in lower case, and the body.
+    fn ask(&self, request: &str) -> (String, Vec<u8>) {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
+        stream.write_all(request.as_bytes()).expect("sent");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("an answer");
+        let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n");
+        let end = end.unwrap_or_else(|| panic!("no head in {answer:?}"));
+        let head = String::from_utf8_lossy(&answer[..end]).to_lowercase();
+        (head, answer[end + 4..].to_vec())
+    }
+
+    fn request(&self, method: &str, path: &str) -> (String, Vec<u8>) {
+        let port = self.port;
+        self.ask(&format!(
+            "{method} {path} HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n"
+        ))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// A folder with a built gallery, and a file above it that nobody must see.
+fn built() -> Workplace {
+    let place = Workplace::new();
+    place.write("gallery/dist/index.html", "the start");
+    place.write("gallery/dist/assets/sidestep.wasm", b"\0asm");
+    place.write("gallery/dist/assets/gallery.js", "run();");
+    place.write("gallery/dist/assets/style.css", "a {}");
+    place.write("secret.txt", "secret");
+    place
+}
+
+#[test]
+fn it_serves_the_pages_with_their_types() {
+    let place = built();
+    let server = Server::start(&place, &[]);
+    for (path, kind, content) in [
+        ("/", "text/html; charset=utf-8", &b"the start"[..]),
+        ("/index.html", "text/html; charset=utf-8", b"the start"),
+        ("/index.html?a=b", "text/html; charset=utf-8", b"the start"),
+        ("/assets/sidestep.wasm", "application/wasm", b"\0asm"),
+        (
+            "/assets/gallery.js",
+            "text/javascript; charset=utf-8",
+            b"run();",
+        ),
+        ("/assets/style.css", "text/css; charset=utf-8", b"a {}"),
+    ] {
+        let (head, body) = server.request("GET", path);
+        assert!(head.starts_with("http/1.1 200"), "{path}: {head}");
+        assert!(
+            head.contains(&format!("content-type: {kind}")),
+            "{path}: {head}"
+        );
+        assert_eq!(body, content, "{path}");
+    }
+    let (head, body) = server.request("HEAD", "/assets/gallery.js");
+    assert!(head.starts_with("http/1.1 200"), "{head}");
+    assert!(head.contains("content-length: 6"), "{head}");
+    assert_eq!(body, b"");
+}
+
+#[test]
+fn it_serves_nothing_else() {
+    let place = built();
+    let server = Server::start(&place, &[]);
+    for path in [
+        "/missing.html",
+        "/assets",
+        "/assets/",
+        "/../../secret.txt",
+        "/%2e%2e/%2e%2e/secret.txt",
+        "/..%2f..%2fsecret.txt",
+        "//etc/passwd",
+    ] {
+        let (head, body) = server.request("GET", path);
+        assert!(head.starts_with("http/1.1 404"), "{path}: {head}");
+        assert!(!body.windows(6).any(|bytes| bytes == b"secret"), "{path}");
+    }
+    let (head, _) = server.request("POST", "/index.html");
+    assert!(head.starts_with("http/1.1 405"), "{head}");
+}
+
+#[test]
+fn a_name_from_elsewhere_that_leads_here_gets_no_answer() {
+    let place = built();
+    let server = Server::start(&place, &[]);
+    for host in ["Host: example.org\r\n", "Host: 10.0.0.1:80\r\n", ""] {
+        let (head, body) = server.ask(&format!("GET / HTTP/1.0\r\n{host}\r\n"));
+        assert!(head.starts_with("http/1.0 403"), "{host}: {head}");
+        assert!(!body.starts_with(b"the start"), "{host}");
+    }
+}
+
+#[test]
+fn it_finds_the_gallery_from_a_folder_below_and_listens_on_loopback_only() {
+    let place = built();
+    place.write("crates/deep/file", "");
+    let mut command = place.command(&["gallery", "--port", "0"]);
+    command.current_dir(place.path("crates/deep"));
+    let mut process = command.stdout(Stdio::piped()).spawn().expect("starts");
+    let mut greeting = String::new();
+    let out = process.stdout.as_mut().expect("standard output");
+    BufReader::new(out)
+        .read_line(&mut greeting)
+        .expect("a line");
+    process.kill().expect("ended");
+    process.wait().expect("ended");
+    assert!(greeting.contains("http://127.0.0.1:"), "{greeting}");
+}
+
+#[test]
+fn serving_to_others_is_told() {
+    let place = built();
+    let mut server = Server::start(&place, &["--host", "0.0.0.0"]);
+    // Then the names of this machine can't be known.
+    let (head, _) = server.ask("GET / HTTP/1.0\r\nHost: example.org\r\n\r\n");
+    assert!(head.starts_with("http/1.0 200"), "{head}");
+    server.process.kill().expect("ended");
+    let mut said = String::new();
+    let error = server.process.stderr.as_mut().expect("standard error");
+    error.read_to_string(&mut said).expect("text");
+    assert!(
+        said.starts_with("warning: ") && said.contains("0.0.0.0"),
+        "{said}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn it_ends_cleanly_when_interrupted() {
+    let place = built();
+    let mut server = Server::start(&place, &[]);
+    assert!(server.greeting.contains("Ctrl-C"), "{}", server.greeting);
+    // An answer shows that it is under way.
+    server.request("GET", "/");
+    let id = server.process.id().to_string();
+    let sent = std::process::Command::new("kill")
+        .args(["-INT", &id])
+        .status();
+    assert!(sent.expect("kill is there").success());
+    assert_eq!(server.process.wait().expect("ends").code(), Some(0));
+}
+
+#[test]
+fn what_is_not_built_is_told_with_how_to_build_it() {
+    let place = Workplace::new();
+    let ending = place.run(&["gallery"]);
+    assert_eq!(ending.code, 2, "{}", ending.error);
+    assert_eq!(ending.out, "");
+    assert!(
+        ending.error.starts_with("error: the gallery isn't built"),
+        "{}",
+        ending.error
+    );
+    assert!(
+        ending.error.contains("tools/build-gallery"),
+        "{}",
+        ending.error
+    );
+
+    place.write("elsewhere/readme.txt", "no gallery");
+    for folder in ["elsewhere", "missing", "elsewhere/readme.txt"] {
+        let ending = place.run(&["gallery", "--folder", folder]);
+        assert_eq!(ending.code, 2, "{}", ending.error);
+        assert!(ending.error.contains(folder), "{}", ending.error);
+        assert!(
+            ending.error.contains("tools/build-gallery"),
+            "{}",
+            ending.error
+        );
+    }
+}
+
+#[test]
+fn a_port_that_is_taken_is_told_with_what_to_do() {
+    let place = built();
+    let taken = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
+    let port = taken.local_addr().expect("an address").port().to_string();
+    let ending = place.run(&["gallery", "--port", &port]);
+    assert_eq!(ending.code, 1, "{}", ending.error);
+    assert_eq!(ending.out, "");
+    for words in [&*port, "another program", "--port 0"] {
+        assert!(ending.error.contains(words), "{}", ending.error);
+    }
+}
+
+#[test]
+fn addresses_that_are_none() {
+    let place = built();
+    for arguments in [["--port", "70000"], ["--port", "-1"], ["--host", "here"]] {
+        let ending = place.run(&[&["gallery"], &arguments[..]].concat());
+        assert_eq!(ending.code, 2, "{arguments:?}: {}", ending.error);
+        assert!(
+            ending.error.contains(arguments[0]),
+            "{arguments:?}: {}",
+            ending.error
+        );
+    }
+    let ending = place.run(&["gallery", "--port", "0", "--host", "192.0.2.1"]);
+    assert_eq!(ending.code, 1, "{}", ending.error);
+    assert!(
+        ending
+            .error
+            .contains("192.0.2.1 is no address of this machine"),
+        "{}",
+        ending.error
+    );
+}

@@ -1,0 +1,87 @@
+import { ready } from "../core";
+import { Box } from "../player/box";
+import { controls } from "../player/controls";
+import { make } from "../player/dom";
+import { PlayerGroup } from "../player/group";
+import { Inspector } from "../player/inspector";
+import { measuresPanel } from "../player/measures_panel";
+import { methodButtons } from "../player/method_buttons";
+import { crateTools } from "../player/crate_tools";
+import type { Player } from "../player/player";
+import { sceneText } from "../scenes";
+import type { Touch } from "../player/hands";
+import type { RendererChoice } from "../stage/renderer";
+import { slidersOf } from "../sliders/catalogue";
+import { sliderPanel } from "../sliders/panel";
+import { assignments, failureText, list } from "./failure";
+
+/**
+ * `<sidestep-scene scene="…">`: a scene that runs, with controls, figures, sliders and the reasons of the agent that is selected.
+ * Other attributes: `method`, `set`, `sliders`, `touch`, `keys`, `select`, `label`, `renderer`, `loop="off"`.
+ */
+export class SceneElement extends HTMLElement {
+  player: Player | null = null;
+  group: PlayerGroup | null = null;
+
+  private started = false;
+
+  connectedCallback(): void {
+    if (this.started) return;
+    this.started = true;
+    void this.start();
+  }
+
+  disconnectedCallback(): void {
+    // Moved within the page: it goes on.
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.group?.destroy();
+      this.group = null;
+      this.player = null;
+      this.started = false;
+    });
+  }
+
+  private async start(): Promise<void> {
+    const box = new Box();
+    try {
+      await ready();
+      this.replaceChildren(box.element);
+      await this.build(box);
+    } catch (error) {
+      this.replaceChildren(box.element);
+      box.fail(failureText(error));
+    }
+  }
+
+  private async build(box: Box): Promise<void> {
+    const name = this.getAttribute("scene") ?? "forest";
+    const methods = list(this.getAttribute("keys"));
+    const method = this.getAttribute("method");
+    const set = [...(method ? [`method=${method}`] : []), ...assignments(this.getAttribute("set"))];
+    const group = new PlayerGroup(this, { loop: this.getAttribute("loop") !== "off" });
+    this.group = group;
+    const select = this.getAttribute("select");
+    const renderer = this.getAttribute("renderer") as RendererChoice | null;
+    const player = await box.start(group, {
+      toml: sceneText(name), name, set, methods, label: this.getAttribute("label") ?? `Live scene: ${name}`,
+      touch: (this.getAttribute("touch") ?? "none") as Touch, select: select === null || select === "" ? null : Number(select),
+      ...(renderer && { renderer }),
+    });
+    const page = this.getAttribute("sliders");
+    const inspector = new Inspector(player);
+    const tools = [
+      ...(methods.length > 0 ? [methodButtons(this, group, methods)] : []),
+      ...(player.hands.touch === "crates" ? [crateTools(player)] : []),
+    ];
+    const side = make("div", { class: "scene-side" },
+      ...(page ? [sliderPanel(group, slidersOf(page))] : []),
+      inspector.element,
+      measuresPanel(group, [{ player, label: name }]));
+    const main = make("div", { class: "scene-main" }, box.element, ...tools, controls(group), box.help);
+    this.replaceChildren(main, side);
+    this.player = player;
+  }
+}
+
+customElements.define("sidestep-scene", SceneElement);

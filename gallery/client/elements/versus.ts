@@ -1,0 +1,109 @@
+import { ready } from "../core";
+import { Box } from "../player/box";
+import { controls } from "../player/controls";
+import { make } from "../player/dom";
+import { PlayerGroup } from "../player/group";
+import { Inspector } from "../player/inspector";
+import { measuresPanel } from "../player/measures_panel";
+import type { Player } from "../player/player";
+import { sceneText } from "../scenes";
+import type { RendererChoice } from "../stage/renderer";
+import { assignments, failureText, list } from "./failure";
+
+/**
+ * `<sidestep-versus scene="…" methods="a,b" labels="A|B">`: the same scene with two methods on the same seed, step by step side by side.
+ */
+export class VersusElement extends HTMLElement {
+  /** The first of the two. */
+  player: Player | null = null;
+  players: Player[] = [];
+  group: PlayerGroup | null = null;
+
+  private started = false;
+
+  connectedCallback(): void {
+    if (this.started) return;
+    this.started = true;
+    void this.start();
+  }
+
+  disconnectedCallback(): void {
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.group?.destroy();
+      this.group = null;
+      this.player = null;
+      this.players = [];
+      this.started = false;
+    });
+  }
+
+  private async start(): Promise<void> {
+    const methods = list(this.getAttribute("methods"));
+    const labels = list(this.getAttribute("labels"), "|");
+    const names = methods.map((method, index) => labels[index] ?? method);
+    const boxes = names.map((name) => new Box(name));
+    try {
+      await ready();
+      if (methods.length < 2) throw new Error('this comparison needs two methods: methods="classic-2,default"');
+      this.replaceChildren(...boxes.map(({ element }) => element));
+      await this.build(boxes, methods, names);
+    } catch (error) {
+      const box = boxes[0] ?? new Box();
+      this.replaceChildren(box.element);
+      box.fail(failureText(error));
+    }
+  }
+
+  private async build(boxes: Box[], methods: string[], names: string[]): Promise<void> {
+    const scene = this.getAttribute("scene") ?? "forest";
+    const group = new PlayerGroup(this, { loop: this.getAttribute("loop") !== "off" });
+    this.group = group;
+    const toml = sceneText(scene);
+    const renderer = this.getAttribute("renderer") as RendererChoice | null;
+    for (const [index, box] of boxes.entries()) {
+      this.players.push(await box.start(group, {
+        toml, name: scene, set: [`method=${methods[index]}`, ...assignments(this.getAttribute("set"))],
+        label: `Live scene: ${scene}, ${names[index]}`, ...(renderer && { renderer }),
+      }));
+    }
+    shareCamera(this.players);
+    shareSelection(this.players);
+    const columns = this.players.map((player, index) => ({ player, label: names[index] ?? "" }));
+    const reasons = columns.map(({ player, label }) => make("div", {}, make("p", { class: "stage-heading" }, label), new Inspector(player).element));
+    const details = make("details", { class: "versus-reasons" }, make("summary", {}, "The selected agent"), make("div", { class: "versus-columns" }, ...reasons));
+    for (const player of this.players) {
+      player.onSelected.listen(() => {
+        if (player.selected !== null) details.open = true;
+      });
+    }
+    this.replaceChildren(
+      make("div", { class: "versus-columns" }, ...boxes.map(({ element }) => element)),
+      controls(group), measuresPanel(group, columns), details, boxes[0]?.help ?? "");
+    this.player = this.players[0] ?? null;
+  }
+}
+
+/** What one camera does, the others do. */
+export function shareCamera(players: Player[]): void {
+  for (const player of players) {
+    player.onStale.listen(() => {
+      for (const other of players) {
+        if (other === player) continue;
+        if (player.stage.camera.moved) other.stage.camera.follow(player.stage.camera);
+        else if (other.stage.camera.moved) other.stage.camera.fit();
+      }
+    });
+  }
+}
+
+/** The same agent is selected everywhere. */
+export function shareSelection(players: Player[]): void {
+  for (const player of players) {
+    player.onSelected.listen(() => {
+      for (const other of players) if (other.selected !== player.selected) other.select(player.selected);
+    });
+  }
+}
+
+customElements.define("sidestep-versus", VersusElement);

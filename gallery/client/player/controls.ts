@@ -1,0 +1,64 @@
+import { icon, iconButton, identity, make, setText } from "./dom";
+import { SPEEDS, type PlayerGroup } from "./group";
+
+const NAMES: Record<number, string> = { 0.25: "¼×", 0.5: "½×", 1: "1×", 2: "2×", 4: "4×" };
+const LARGEST_SEED = 2 ** 32 - 1;
+
+/** Play, single step, speed, restart with the seed, and the time: for all scenes of a group. */
+export function controls(group: PlayerGroup): HTMLElement {
+  const play = iconButton("play", "Play", () => group.toggle());
+  play.classList.add("primary", "play");
+  const speed = make("select", { onchange: () => { group.speed = Number(speed.value); } },
+    ...SPEEDS.map((value) => make("option", { value: String(value), selected: value === 1 }, NAMES[value] ?? `${value}×`)));
+  const clock = make("output", { class: "clock", "aria-label": "Time" });
+
+  const form = seedForm(group);
+  const update = (): void => {
+    const label = group.paused ? "Play" : "Pause";
+    if (play.getAttribute("aria-label") !== label) {
+      play.setAttribute("aria-label", label);
+      play.title = `${label} (Space)`;
+      play.replaceChildren(icon(group.paused ? "play" : "pause"));
+    }
+    if (Number(speed.value) !== group.speed) speed.value = String(group.speed);
+    const simulation = group.players[0]?.simulation;
+    if (simulation) setText(clock, `${simulation.time.toFixed(1)} s`);
+  };
+  group.onState.listen(update);
+  group.onMeasures.listen(update);
+  update();
+  return make("div", { class: "player-controls", role: "group", "aria-label": "Time" },
+    play,
+    iconButton("step", "One step (.)", () => group.step()),
+    iconButton("restart", "From the beginning (R)", () => group.restart()),
+    make("label", { class: "speed" }, make("span", {}, "Speed"), speed),
+    clock,
+    form,
+  );
+}
+
+function seedForm(group: PlayerGroup): HTMLElement {
+  const id = identity("seed");
+  const input = make("input", { id, type: "text", inputmode: "numeric", pattern: "[0-9]+", autocomplete: "off" });
+  const show = (): void => {
+    const seed = group.players[0]?.setting.seed;
+    if (seed !== undefined && document.activeElement !== input) input.value = String(seed);
+  };
+  const use = (seed: number): void => {
+    if (group.restart(seed)) input.value = String(seed);
+  };
+  group.onState.listen(show);
+  show();
+  return make("form", { class: "seed", onsubmit: (event) => {
+    event.preventDefault();
+    const seed = Number(input.value);
+    const valid = /^\d+$/.test(input.value.trim()) && Number.isSafeInteger(seed);
+    input.setCustomValidity(valid ? "" : "A whole number from 0 on");
+    if (valid) use(seed);
+    else input.reportValidity();
+  }, oninput: () => input.setCustomValidity("") },
+    make("label", { for: id }, "Seed"), input,
+    make("button", { type: "submit", title: "Start again with this seed" }, "Use"),
+    make("button", { type: "button", onclick: () => use(Math.floor(Math.random() * LARGEST_SEED) % 100000) }, "New seed"),
+  );
+}

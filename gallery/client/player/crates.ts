@@ -1,0 +1,41 @@
+import type { Outline, Pair } from "sidestep";
+import type { Player } from "./player";
+
+const SIDE = 1.2;
+
+/** Crates that were dropped into a scene while it runs. */
+export class Crates {
+  private readonly dropped: number[] = [];
+
+  constructor(private readonly player: Player) {}
+
+  drop(at: Pair): void {
+    // Each lies a little differently.
+    const outline = crate(at, 0.4 + this.dropped.length * 0.7);
+    this.player.attempt((simulation) => this.dropped.push(simulation.insertObstacle(outline, true)));
+  }
+
+  /** Index of the dropped crate at a place, or −1. */
+  at(x: number, y: number): number {
+    const obstacle = this.player.simulation.obstacleAt(x, y, 0);
+    return this.dropped.includes(obstacle) ? obstacle : -1;
+  }
+
+  /** Index of the one dropped last, or −1. */
+  last(): number {
+    return this.dropped.at(-1) ?? -1;
+  }
+
+  remove(obstacle: number): void {
+    const done = this.player.attempt((simulation) => simulation.removeObstacle(obstacle));
+    if (done) this.dropped.splice(this.dropped.indexOf(obstacle), 1);
+  }
+}
+
+function crate([x, y]: Pair, angle: number): Outline {
+  const corner = (turn: number): Pair => {
+    const direction = angle + Math.PI / 4 + (turn * Math.PI) / 2;
+    return [x + (SIDE / Math.SQRT2) * Math.cos(direction), y + (SIDE / Math.SQRT2) * Math.sin(direction)];
+  };
+  return { kind: "polygon", points: [corner(0), corner(1), corner(2), corner(3)] };
+}

@@ -1,0 +1,14 @@
+/** A value of a scene that a page lets its readers change. */
+export interface Slider {
+  /** As for `--set`: "parameters.look_ahead.horizon". */
+  key: string;
+  label: string;
+  unit: string;
+  help: string;
+  minimum: number;
+  maximum: number;
+  step: number;
+  /** The value in force, from what the engine was told about an agent (`simulation.spec(0)`). */
+  // The specification has the shape of the Rust library's `AgentSpec`, which grows with it.
+  read(spec: Record<string, any>): number | undefined;
+}
