@@ -29,14 +29,15 @@ export function measuresPanel(group: PlayerGroup, columns: { player: Player; lab
     const measures = columns.map(({ player }) => player.simulation.measures());
     for (const { figure, cells } of rows) {
       const values = measures.map((each) => figure.read(each));
-      const best = figure.better === "less" ? Math.min(...values) : Math.max(...values);
-      const differ = figure.better !== null && values.some((value) => value !== best);
+      const known = values.filter((value) => typeof value === "number");
+      const best = figure.better === "less" ? Math.min(...known) : Math.max(...known);
+      const differ = figure.better !== null && known.length === values.length && values.some((value) => value !== best);
       cells.forEach(({ plot, number, verdict, element }, index) => {
-        const value = values[index] as number;
-        setText(number, figure.text(value));
+        const value = values[index];
+        setText(number, typeof value === "number" ? figure.text(value) : "–");
         setText(verdict, several && differ && value === best ? "✓ better" : "");
         element.classList.toggle("better", several && differ && value === best);
-        if (steps !== lastSteps) plot.add(value);
+        if (steps !== lastSteps && typeof value === "number") plot.add(value);
         plot.draw(figure.text);
       });
     }

@@ -2,8 +2,13 @@
 
 mod blending;
 mod crowds;
+mod detours;
+mod faults;
 mod goals;
 mod look_ahead;
 mod orca;
 mod outcome;
+mod scenes;
 mod side_by_side;
+mod unaligned;
+mod walls;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use sidestep::world::World;
 use sidestep_scene::format::Scene;
+use sidestep_scene::measure::{Measures, Summary};
 use sidestep_scene::place::Layout;
 use sidestep_scene::simulate::Simulation;
 
@@ -25,6 +26,13 @@ pub fn scene(name: &str, overrides: &[(&str, &str)]) -> Scene {
 pub fn simulation(name: &str, overrides: &[(&str, &str)]) -> Simulation {
     let layout = Layout::new(&scene(name, overrides)).unwrap_or_else(|error| panic!("{error}"));
     Simulation::new(layout).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The figures of a scene of the gallery at its end, with some of its values set.
+pub fn run(name: &str, overrides: &[(&str, &str)]) -> Summary {
+    let mut measures = Measures::new();
+    let seconds = simulation(name, overrides).run(&mut [&mut measures]);
+    measures.finish(seconds.unwrap_or_else(|error| panic!("{error}")))
 }
 
 /// Runs a page's scene and its example side by side and compares positions and velocities bit by bit before every step.
