@@ -1,0 +1,3 @@
+import { SidestepCompare } from "../compare/compare";
+
+customElements.define("sidestep-compare", SidestepCompare);

@@ -1,0 +1,3 @@
+import { SidestepEditor } from "../editor/editor";
+
+customElements.define("sidestep-editor", SidestepEditor);
