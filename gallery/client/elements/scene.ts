@@ -76,10 +76,10 @@ export class SceneElement extends HTMLElement {
     ];
     const side = make("div", { class: "scene-side" },
       ...(page ? [sliderPanel(group, slidersOf(page))] : []),
-      inspector.element,
-      measuresPanel(group, [{ player, label: name }]));
-    const main = make("div", { class: "scene-main" }, box.element, ...tools, controls(group), box.help);
-    this.replaceChildren(main, side);
+      inspector.element);
+    const main = make("div", { class: "scene-main" }, box.element, ...tools, controls(group));
+    const below = make("div", { class: "scene-below" }, measuresPanel(group, [{ player, label: name }]), box.help);
+    this.replaceChildren(make("div", { class: "scene-layout" }, main, side, below));
     this.player = player;
   }
 }

@@ -23,7 +23,8 @@ function sliderRow(group: PlayerGroup, slider: Slider): { element: HTMLElement; 
   const message = make("p", { class: "refused", role: "alert" });
   const inForce = (): number | undefined => {
     for (const { simulation } of group.players) {
-      const spec = simulation.agentCount > 0 ? simulation.spec(0) : null;
+      const agent = slider.agent ?? 0;
+      const spec = agent < simulation.agentCount ? simulation.spec(agent) : null;
       const found = spec ? slider.read(spec) : undefined;
       if (found !== undefined) return found;
     }
