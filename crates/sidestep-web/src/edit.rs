@@ -41,17 +41,21 @@ impl Simulation {
     /// # Errors
     /// If a value is refused; nothing has changed then.
     pub fn set(&mut self, values: Vec<String>) -> Result<(), JsError> {
-        let mut source = self.source.clone();
-        for (key, value) in parse_values(&values)? {
-            source.values.retain(|(known, _)| *known != key);
-            source.values.push((key, value));
-        }
+        let values = parse_values(&values)?;
+        let source = self.source.with(&values);
         let scene = source.scene().map_err(failure)?;
         match self.run.change(&self.scene, &scene).map_err(failure)? {
-            Change::Applied => self.scene = scene,
-            Change::NeedsRestart => self.build_again(scene)?,
+            Change::Applied => {
+                self.scene = scene;
+                self.source = source;
+            }
+            Change::NeedsRestart => {
+                self.take_stock()?;
+                let source = self.source.with(&values);
+                self.build_again(source.scene().map_err(failure)?)?;
+                self.source = source;
+            }
         }
-        self.source = source;
         self.follow();
         Ok(())
     }

@@ -35,11 +35,21 @@ pub struct Simulation {
 pub(crate) struct Source {
     text: String,
     name: String,
-    pub values: Vec<(String, String)>,
+    values: Vec<(String, String)>,
     agents: Option<u64>,
 }
 
 impl Source {
+    /// The same with more values set.
+    pub fn with(&self, values: &[(String, String)]) -> Self {
+        let mut source = self.clone();
+        for (key, value) in values {
+            source.values.retain(|(known, _)| known != key);
+            source.values.push((key.clone(), value.clone()));
+        }
+        source
+    }
+
     pub fn scene(&self) -> Result<Scene, SceneError> {
         let mut scene = Scene::with_overrides(&self.text, &self.name, &self.values)?;
         if let Some(count) = self.agents {
@@ -145,7 +155,17 @@ impl Simulation {
     /// # Errors
     /// As [`Simulation::new`].
     pub fn restart(&mut self) -> Result<(), JsError> {
+        self.take_stock()?;
         self.build_again(self.scene.clone())
+    }
+
+    /// The scene as it stands, in TOML: with the values that were set, and what was added, moved and removed.
+    ///
+    /// # Errors
+    /// If what is left is no scene.
+    pub fn scene(&self) -> Result<String, JsError> {
+        let scene = self.run.scene_as_it_stands(&self.scene);
+        scene.map_err(failure)?.to_toml().map_err(failure)
     }
 
     /// Simulated time (s).
@@ -319,6 +339,21 @@ impl Simulation {
         self.measures.as_ref().ok_or_else(|| {
             JsError::new("no figures are taken; build the simulation with `measures: true`")
         })
+    }
+
+    /// Takes what was added, moved and removed over into the scene, if there is any, for when it is built again.
+    pub(crate) fn take_stock(&mut self) -> Result<(), JsError> {
+        let scene = self.run.scene_as_it_stands(&self.scene).map_err(failure)?;
+        if scene != self.scene {
+            self.source = Source {
+                text: scene.to_toml().map_err(failure)?,
+                name: self.source.name.clone(),
+                values: Vec::new(),
+                agents: None,
+            };
+            self.scene = scene;
+        }
+        Ok(())
     }
 
     /// Begins from the start with another scene.

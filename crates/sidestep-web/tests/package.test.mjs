@@ -110,3 +110,119 @@ test("an agent's decision comes with forces, marks and reasons", () => {
   assert.ok(forces.length > 0 && marks.length > 0 && reasons.length > 0);
   assert.equal(total.length, 2);
 });
+
+const crate = (x, y) => ({ kind: "polygon", points: [[x - 0.6, y - 0.6], [x + 0.6, y - 0.6], [x + 0.6, y + 0.6], [x - 0.6, y + 0.6]] });
+const walker = `
+name = "walker"
+dt = 0.05
+duration = 40
+[[agents]]
+positions = [[-8, 0]]
+goals = [{ point = [8, 0] }]
+`;
+
+test("a crate that is dropped is walked round, and the scene as it stands runs the same", () => {
+  const { Simulation } = sidestep;
+  const simulation = new Simulation(walker);
+  simulation.step(60);
+  const version = simulation.version;
+  assert.equal(simulation.insertObstacle(crate(1, 0), true), 0);
+  assert.ok(simulation.version > version);
+  assert.equal(simulation.obstacleAt(1, 0, 0.1), -1, "what isn't drawn yet can't be clicked");
+  const { obstacles } = simulation.frame();
+  assert.deepEqual([...obstacles], [0, 0, 1]);
+  assert.equal(simulation.obstacleAt(1, 0, 0.1), 0);
+  const saved = simulation.scene();
+  let aside = 0;
+  while (!simulation.over) {
+    simulation.step();
+    aside = Math.max(aside, Math.abs(simulation.frame().agents[1]));
+  }
+  const { arrived, obstacle_overlaps, trajectory_hash } = simulation.measures();
+  assert.deepEqual({ arrived, obstacle_overlaps }, { arrived: 1, obstacle_overlaps: 0 });
+  assert.ok(aside > 0.9, `it went ${aside} m aside`);
+  const again = new Simulation(saved);
+  while (!again.over) again.step();
+  assert.equal(again.hash(), trajectory_hash);
+  simulation.restart();
+  while (!simulation.over) simulation.step();
+  assert.equal(simulation.hash(), trajectory_hash);
+});
+
+test("values act at once, and agents keep their places", () => {
+  const simulation = new sidestep.Simulation(walker);
+  simulation.step(40);
+  const before = [...simulation.frame().agents];
+  simulation.set(["agents.0.speed=0.5", "method=orca"]);
+  assert.deepEqual([...simulation.frame().agents], before);
+  assert.equal(simulation.spec(0).preferred_speed, 0.5);
+  assert.equal(simulation.setting().method, "orca");
+  simulation.step(60);
+  assert.ok(simulation.frame().agents[4] < 0.51);
+  assert.throws(() => simulation.set(["method=orka"]), /orca/);
+  assert.throws(() => simulation.set(["agents.0.speed=-1"]), /speed/);
+  assert.equal(simulation.setting().method, "orca");
+  assert.equal(simulation.steps, 100);
+  simulation.set(["seed=9"]);
+  assert.equal(simulation.steps, 0, "another seed starts again");
+  assert.equal(simulation.setting().method, "orca");
+});
+
+test("agents, goals, targets and walls are moved, added and removed", () => {
+  const { Simulation } = sidestep;
+  const simulation = new Simulation(walker);
+  simulation.placeAgent(0, 0, 3);
+  simulation.setGoal(0, 0, -4);
+  assert.deepEqual(simulation.setting().agents[0].goals[0].point, [0, -4]);
+  const wall = simulation.insertWall([-1, 0], [1, 0], 0.2);
+  assert.deepEqual(simulation.wall(wall), [[-1, 0], [1, 0]]);
+  assert.equal(simulation.wallAt(0, 0.15, 0.1), wall);
+  simulation.moveWall(wall, [-2, 0], [2, 0]);
+  assert.equal(simulation.insertAgent(0, 3, 3), 1);
+  simulation.setGoal(-1, 0, -5);
+  simulation.step(20);
+  assert.equal(simulation.measures().touching_now, 0);
+  simulation.removeAgent(1);
+  assert.equal(simulation.explain(1), null);
+  simulation.removeWall(wall);
+  assert.deepEqual(simulation.setting().walls[wall], []);
+  while (!simulation.over) simulation.step();
+  const { arrived, wall_contacts, agent_overlaps } = simulation.measures();
+  assert.deepEqual({ arrived, wall_contacts, agent_overlaps }, { arrived: 1, wall_contacts: 0, agent_overlaps: 0 });
+
+  const zombies = Simulation.builtIn("zombies");
+  zombies.moveTarget(0, 1, 2);
+  zombies.step(5);
+  const { targets } = zombies.frame();
+  assert.deepEqual([targets[0], targets[1]], [1, 2]);
+});
+
+test("edits that make no sense are refused in words and change nothing", () => {
+  const simulation = new sidestep.Simulation(walker);
+  const refused = [
+    () => simulation.placeAgent(7, 0, 0),
+    () => simulation.placeAgent(-1, 0, 0),
+    () => simulation.placeAgent(0, NaN, 0),
+    () => simulation.placeAgent(0, 1e30, 0),
+    () => simulation.setGoal(3, 0, 0),
+    () => simulation.setGoal(-1, Infinity, 0),
+    () => simulation.moveTarget(0, 0, 0),
+    () => simulation.insertAgent(4, 0, 0),
+    () => simulation.removeAgent(4),
+    () => simulation.insertObstacle({ kind: "circle", center: [0, 0], radius: -1 }, true),
+    () => simulation.insertObstacle({ kind: "polygon", points: [[0, 0], [1, 1]] }, true),
+    () => simulation.insertObstacle({ kind: "star" }, true),
+    () => simulation.moveObstacle(0, 0, 0),
+    () => simulation.removeObstacle(0),
+    () => simulation.insertWall([0, 0], [0, 0]),
+    () => simulation.insertWall([0, 0], [1, NaN]),
+    () => simulation.moveWall(0, [0, 0], [1, 0]),
+    () => simulation.wall(0),
+    () => simulation.set(["colour=red"]),
+  ];
+  const { version } = simulation;
+  for (const edit of refused) assert.throws(edit, (error) => error.message.length > 10, String(edit));
+  assert.equal(simulation.version, version);
+  simulation.step(10);
+  assert.equal(simulation.setting().agents.length, 1);
+});
