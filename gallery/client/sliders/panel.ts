@@ -19,7 +19,7 @@ function sliderRow(group: PlayerGroup, slider: Slider): { element: HTMLElement; 
   const input = make("input", {
     id, type: "range", min: String(slider.minimum), max: String(slider.maximum), step: String(slider.step), "aria-describedby": help,
   });
-  const value = make("output", { for: id });
+  const value = make("output", { for: id, "aria-live": "off" });
   const message = make("p", { class: "refused", role: "alert" });
   const inForce = (): number | undefined => {
     for (const { simulation } of group.players) {
