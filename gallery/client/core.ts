@@ -18,8 +18,23 @@ export function ready(): Promise<void> {
   return (loading ??= loadEngine());
 }
 
+let compiled: WebAssembly.Module | undefined;
+
+/** The engine compiled, for workers that run it too. */
+export async function engineModule(): Promise<WebAssembly.Module> {
+  await ready();
+  return compiled!;
+}
+
 async function loadEngine(): Promise<void> {
-  await load(location.protocol === "file:" ? await bytesFromScript() : await response());
+  compiled = location.protocol === "file:" ? await WebAssembly.compile(await bytesFromScript()) : await compile(await response());
+  await load(compiled);
+}
+
+/** Compiles while the bytes arrive, where the server says what they are. */
+async function compile(answer: Response): Promise<WebAssembly.Module> {
+  if (answer.headers.get("Content-Type") === "application/wasm") return WebAssembly.compileStreaming(answer);
+  return WebAssembly.compile(await answer.arrayBuffer());
 }
 
 async function response(): Promise<Response> {

@@ -12,7 +12,7 @@ export interface Choice {
 export const FEWEST = 2;
 export const MOST = 4;
 
-export const STANDARD: Choice = { from: "crossing", methods: ["default", "orca", "classic"], seed: undefined };
+export const STANDARD: Choice = { from: "crossroads", methods: ["default", "orca", "classic"], seed: undefined };
 
 /** Reads the address. What isn't said is as usual; what makes no sense is refused. */
 export function choiceOf(fragment: string, scenes: readonly string[], methods: readonly string[]): Choice {

@@ -1,8 +1,9 @@
-import { builtInScenes, methods, readScene } from "sidestep";
+import { methods, readScene } from "sidestep";
 import { ready } from "../core";
 import { labelled, make } from "../markup";
 import type { Player } from "../player/player";
-import { galleryScenes, sceneChoice, sceneText } from "../scenes/choice_of_scenes";
+import { sceneChoice, sceneNames } from "../scene_choice";
+import { sceneText } from "../scenes";
 import { checkSize, fragmentOf, messageOf, sceneOf } from "../share";
 import { type Choice, choiceOf, FEWEST, fragmentOfChoice, MOST, STANDARD } from "./choice";
 import { Panels } from "./panels";
@@ -17,7 +18,7 @@ export class SidestepCompare extends HTMLElement {
   private readonly leave = new AbortController();
   private readonly form = make("div", { class: "row choices" });
   private readonly message = make("p", { class: "problem", role: "alert" });
-  private readonly stage = make("div", { "data-state": "loading" }, make("p", { class: "quiet" }, "The engine is being loaded."));
+  private readonly stage = make("div", {}, make("p", { class: "quiet" }, "The engine is being loaded."));
 
   get player(): Player | undefined {
     return this.players[0];
@@ -53,8 +54,7 @@ export class SidestepCompare extends HTMLElement {
   private async open(): Promise<void> {
     let refused: unknown;
     try {
-      const scenes = [...galleryScenes().keys(), ...builtInScenes().map(({ name }) => name)];
-      const choice = choiceOf(location.hash, scenes, methods().map(({ name }) => name));
+      const choice = choiceOf(location.hash, sceneNames(), methods().map(({ name }) => name));
       const toml = await sceneOf(location.hash);
       if (toml !== null) checkSize(readScene(toml));
       this.linked = toml ?? this.linked;
@@ -81,7 +81,6 @@ export class SidestepCompare extends HTMLElement {
       const toml = from === "" ? this.linked : sceneText(from);
       const panels = await Panels.create(this.stage, toml ?? "", chosen, seed, paused);
       if (turn !== this.turn) return panels.group.destroy();
-      delete this.stage.dataset.state;
       this.panels = panels;
       panels.group.onRestart.listen(() => this.keepSeed());
     } catch (error) {
@@ -141,7 +140,6 @@ export class SidestepCompare extends HTMLElement {
 
   private fail(error: unknown): void {
     this.stage.replaceChildren();
-    this.stage.dataset.state = "failed";
     this.message.textContent = messageOf(error);
   }
 }

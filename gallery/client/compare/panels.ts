@@ -1,43 +1,44 @@
+import { shareCamera, shareSelection } from "../elements/versus";
 import { make } from "../markup";
+import { Box } from "../player/box";
 import { controls } from "../player/controls";
 import { PlayerGroup } from "../player/group";
-import { Player } from "../player/player";
+import { Inspector } from "../player/inspector";
 import { MeasuresTable } from "./measures_table";
 
 /** The same scene by several methods, side by side and in lock-step. */
 export class Panels {
-  private constructor(
-    readonly element: HTMLElement,
-    readonly group: PlayerGroup,
-  ) {}
+  private constructor(readonly group: PlayerGroup) {}
 
   /** Throws with the engine's words if it refuses the scene. `paused` is as the reader's system wishes if not given. */
   static async create(host: HTMLElement, toml: string, methods: string[], seed: number | undefined, paused?: boolean): Promise<Panels> {
-    const row = make("div", { class: "panels", "data-count": methods.length, "data-state": "loading" });
-    const element = make("div", {}, row);
-    host.replaceChildren(element);
+    const row = make("div", { class: "panels", "data-count": methods.length });
+    host.replaceChildren(row);
+    const boxes = methods.map((method) => new Box(method));
+    row.append(...boxes.map(({ element }) => element));
     const group = new PlayerGroup(row, paused === undefined ? {} : { paused });
     try {
-      for (const method of methods) {
-        const stage = make("div", { class: "stage", role: "img", "aria-label": `The scene with the method ${method}` });
-        const message = make("p", { class: "problem", role: "alert" });
-        row.append(make("section", { class: "panel", "aria-label": method }, make("h3", {}, method), stage, message));
+      for (const [index, method] of methods.entries()) {
         const set = [`method=${method}`, ...(seed === undefined ? [] : [`seed=${seed}`])];
-        const player = await Player.create(stage, { toml, set });
-        player.onMessage.listen((words) => (message.textContent = words));
-        group.add(player);
+        await boxes[index]?.start(group, { toml, set, label: `The scene with the method ${method}` });
       }
     } catch (error) {
       group.destroy();
       throw error;
     }
+    shareCamera(group.players);
+    shareSelection(group.players);
     const table = new MeasuresTable(methods, group.players);
     group.onMeasures.listen(() => table.show());
-    const show = (): void => void (row.dataset.state = group.paused ? "paused" : "running");
-    group.onState.listen(show);
-    show();
-    row.before(controls(group));
-    row.after(table.element);
-    return new Panels(element, group);
+    const reasons = group.players.map((player, index) =>
+      make("div", {}, make("p", { class: "stage-heading" }, methods[index] ?? ""), new Inspector(player).element),
+    );
+    host.append(
+      controls(group),
+      table.element,
+      make("details", { class: "versus-reasons" }, make("summary", {}, "The selected agent"), make("div", { class: "panels" }, ...reasons)),
+      boxes[0]?.help ?? "",
+    );
+    return new Panels(group);
   }
 }

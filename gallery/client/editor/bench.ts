@@ -1,7 +1,8 @@
 import { readScene } from "sidestep";
 import { button, labelled, make } from "../markup";
 import { messageOf } from "../share";
-import { sceneChoice, sceneText } from "../scenes/choice_of_scenes";
+import { sceneChoice } from "../scene_choice";
+import { sceneText } from "../scenes";
 import { Board } from "./board";
 import { fileName, save, textOf } from "./files";
 import { FIRST_SCENE } from "./first_scene";
@@ -124,7 +125,6 @@ export class Bench {
     if (this.element.dataset.mode !== "draw") {
       this.trial.stop();
       this.trial.element.replaceChildren();
-      this.trial.element.dataset.state = "stopped";
       this.setMode("draw");
     }
     if (focus) this.board.element.focus({ preventScroll: true });
@@ -168,7 +168,7 @@ export class Bench {
     const choice = sceneChoice([{ value: "", label: "the first scene" }], "");
     choice.addEventListener("change", () => {
       const toml = choice.value === "" ? FIRST_SCENE : sceneText(choice.value);
-      if (toml !== undefined) this.read(`begin with ${choice.value || "the first scene"}`, toml);
+      this.read(`begin with ${choice.value || "the first scene"}`, toml);
     });
     const picker = make("input", { type: "file", accept: ".toml,application/toml,text/plain", hidden: true, change: () => void this.open(picker.files?.[0]) });
     return make(

@@ -71,7 +71,9 @@ function tableField(form: Form, path: string, key: string, described: Described,
   if (value === undefined) {
     return make("div", { class: "absent" }, button(`Add ${wordsOf(key).toLowerCase()}`, () => form.set(path, fresh(described))));
   }
-  const away = !required && button("Remove", () => form.set(path, undefined), { "aria-label": `Remove ${wordsOf(key).toLowerCase()}` });
+  // What is drawn can't be without its shape.
+  const shape = /^obstacles\.\d+\.(circle|box|polygon)$/u.test(path);
+  const away = !required && !shape && button("Remove", () => form.set(path, undefined), { "aria-label": `Remove ${wordsOf(key).toLowerCase()}` });
   return make("fieldset", {}, legend, ...fieldsFor(form, path, Object.keys(described.properties ?? {})), away);
 }
 

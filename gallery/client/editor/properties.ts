@@ -70,7 +70,9 @@ export class Properties {
   private fitting(form: Form, path: string, list: string, keys: string[]): string[] {
     const one = list === "obstacles" ? ["circle", "box", "polygon"] : list === "goals" ? FIRST.goals?.slice(0, 6) : [];
     const table = path.split(".").reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], form.scene);
-    return keys.filter((key) => !one?.includes(key) || (table as Record<string, unknown> | undefined)?.[key] !== undefined);
+    const has = (key: string): boolean => (table as Record<string, unknown> | undefined)?.[key] !== undefined;
+    // Listed positions say themselves how many there are.
+    return keys.filter((key) => (!one?.includes(key) || has(key)) && !(list === "agents" && key === "count" && has("positions")));
   }
 
   private removeButton(key: string, label: string): HTMLElement {

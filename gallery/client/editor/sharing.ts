@@ -9,6 +9,7 @@ export class Sharing {
   private readonly link = make("input", { type: "text", readonly: true, class: "link" });
   private readonly length = make("p", { class: "quiet" });
   private readonly command = make("input", { type: "text", readonly: true, class: "link" });
+  private readonly compare = make("a", { class: "button", hidden: true }, "Compare methods on this scene");
   private turn = 0;
 
   constructor(say: (message: string) => void) {
@@ -18,7 +19,7 @@ export class Sharing {
       "section",
       { class: "sharing", "aria-label": "Share" },
       labelled("Link to this scene", this.link),
-      make("div", { class: "row" }, copyButton("link", this.link)),
+      make("div", { class: "row" }, copyButton("link", this.link), this.compare),
       this.length,
       labelled("Run it with the command, once the file is saved", this.command),
       make("div", { class: "row" }, copyButton("line", this.command)),
@@ -29,11 +30,12 @@ export class Sharing {
     this.command.value = `sidestep run ${fileName(scene)}`;
     this.turn += 1;
     const turn = this.turn;
-    let [link, words] = ["", "There is a link as soon as the drawing is a whole scene."];
+    let [link, fragment, words] = ["", "", "There is a link as soon as the drawing is a whole scene."];
     if (toml !== undefined) {
       try {
         checkSize(scene);
-        link = `${location.href.replace(/#.*$/u, "")}${await fragmentOf(toml)}`;
+        fragment = await fragmentOf(toml);
+        link = `${location.href.replace(/#.*$/u, "")}${fragment}`;
         words = `${link.length.toLocaleString("en")} characters. The scene is in the link itself; it goes to no server.`;
       } catch (error) {
         words = messageOf(error);
@@ -42,6 +44,8 @@ export class Sharing {
     // Packing takes a moment, and the scene may have changed again.
     if (turn !== this.turn) return;
     this.link.value = link;
+    this.compare.hidden = fragment === "";
+    this.compare.setAttribute("href", `compare.html${fragment}`);
     this.length.textContent = words;
   }
 }

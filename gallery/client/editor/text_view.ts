@@ -20,7 +20,7 @@ export class TextView {
     private readonly model: Model,
     private readonly say: (message: string) => void,
   ) {
-    this.apply = button("Apply the text", () => this.take(), { class: "primary" });
+    this.apply = button("Apply the text", () => this.take());
     this.discard = button("Discard changes", () => this.show(true));
     this.text.addEventListener("input", () => this.compare());
     this.text.addEventListener("keydown", (event) => {

@@ -1,52 +1,51 @@
 import { writeScene } from "sidestep";
 import { make } from "../markup";
-import { PlayerGroup } from "../player/group";
-import { Player } from "../player/player";
-import { checkSize, messageOf } from "../share";
+import { Box } from "../player/box";
 import { controls } from "../player/controls";
+import { PlayerGroup } from "../player/group";
+import { Inspector } from "../player/inspector";
+import { measuresPanel } from "../player/measures_panel";
+import type { Player } from "../player/player";
+import { checkSize, messageOf } from "../share";
 import type { SceneDraft } from "./scene_data";
 
 /** The scene while it runs, in the place of the drawing. */
 export class Trial {
-  readonly element = make("div", { class: "trial", "data-state": "loading" });
+  readonly element = make("div", { class: "trial" });
   player: Player | undefined;
   private group: PlayerGroup | undefined;
   private turn = 0;
+  /** As it was before the last change; at first as the reader's system wishes. */
+  private paused: boolean | undefined;
+  private speed = 1;
 
   /** `refused` is told what the engine, or the limit on scenes here, has against it; nothing when it runs. */
   constructor(private readonly refused: (problem: unknown) => void) {}
 
   /** Builds the scene and lets time pass, as it passed before or as `playing` says. */
   async run(scene: SceneDraft, playing?: boolean): Promise<void> {
-    const paused = playing === undefined ? this.group?.paused : !playing;
-    const speed = this.group?.speed;
     this.turn += 1;
     const turn = this.turn;
     this.stop();
-    const stage = make("div", { class: "stage", tabindex: 0, role: "group", "aria-label": "The scene, running" });
-    const measures = make("p", { class: "quiet figures" });
-    const message = make("p", { class: "problem", role: "alert" });
+    if (playing !== undefined) this.paused = !playing;
+    const { paused, speed } = this;
+    const box = new Box();
+    this.element.replaceChildren(box.element);
+    const group = new PlayerGroup(this.element, paused === undefined ? {} : { paused });
     try {
       checkSize(scene);
-      this.element.replaceChildren(stage, message, measures);
-      const player = await Player.create(stage, { toml: writeScene(scene) });
-      if (turn !== this.turn) return player.destroy();
-      const group = new PlayerGroup(stage, paused === undefined ? {} : { paused });
-      group.add(player);
-      if (speed !== undefined) group.speed = speed;
+      const player = await box.start(group, { toml: writeScene(scene), label: "The scene, running" });
+      if (turn !== this.turn) return group.destroy();
+      group.speed = speed;
       this.player = player;
       this.group = group;
-      stage.after(controls(group));
-      const show = (): void => void (this.element.dataset.state = group.paused ? "paused" : "running");
-      group.onState.listen(show);
-      group.onMeasures.listen(() => (measures.textContent = figures(player)));
-      player.onMessage.listen((words) => (message.textContent = words));
-      show();
+      const measures = measuresPanel(group, [{ player, label: "the scene" }]);
+      this.element.append(controls(group), make("div", { class: "insight" }, new Inspector(player).element, measures), box.help);
       this.refused(undefined);
     } catch (problem) {
+      group.destroy();
       if (turn !== this.turn) return;
-      this.element.dataset.state = "failed";
-      this.element.replaceChildren(make("p", { class: "problem" }, `The scene doesn't run: ${messageOf(problem)}`));
+      box.fail(messageOf(problem));
       this.refused(problem);
     }
   }
@@ -57,13 +56,9 @@ export class Trial {
   }
 
   stop(): void {
+    if (this.group) ({ paused: this.paused, speed: this.speed } = this.group);
     this.group?.destroy();
     this.group = undefined;
     this.player = undefined;
   }
-}
-
-function figures({ simulation }: Player): string {
-  const { agents, arrived, agent_overlaps, obstacle_overlaps, wall_contacts } = simulation.measures();
-  return `${simulation.time.toFixed(1)} s: ${arrived} of ${agents} arrived, ${agent_overlaps} pairs overlapped, ${obstacle_overlaps + wall_contacts} touched an obstacle or a wall.`;
 }

@@ -35,7 +35,7 @@ const sliders: Slider[] = [
   {
     key: "parameters.detour.side_margin",
     label: "Stubbornness",
-    unit: "of the length",
+    unit: "",
     help: "By which share the way on the other side must be shorter before they change their mind.",
     minimum: 0,
     maximum: 1,

@@ -25,8 +25,8 @@ const sliders: Slider[] = [
   {
     key: "parameters.sampling.contact_weight",
     label: "Weight of a contact",
-    unit: "of the preferred speed",
-    help: "What a contact in a second costs. Higher dodges earlier and wider; 0 sees no danger.",
+    unit: "× speed",
+    help: "What a contact in a second costs, as a share of the preferred speed. Higher dodges earlier and wider; 0 sees no danger.",
     minimum: 0,
     maximum: 4,
     step: 0.05,
@@ -55,8 +55,8 @@ const sliders: Slider[] = [
   {
     key: "parameters.sampling.inertia",
     label: "Inertia",
-    unit: "of a change of velocity",
-    help: "What changing one's mind costs. 0 trembles.",
+    unit: "",
+    help: "What changing the velocity costs, as a share of the change. 0 trembles.",
     minimum: 0,
     maximum: 1,
     step: 0.01,

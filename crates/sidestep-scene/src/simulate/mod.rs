@@ -203,7 +203,7 @@ impl Simulation {
     /// # Errors
     /// If the engine refuses something; a layout that was checked gives no cause for it.
     pub fn step(&mut self) -> Result<(), SimulationError> {
-        self.renew_walkable()?;
+        self.renew_walkable();
         self.move_script(self.frame.time)?;
         self.world.step(self.layout.dt as f32)?;
         self.frame.step += 1;

@@ -1,0 +1,3 @@
+import { SidestepScale } from "../scale/scale";
+
+customElements.define("sidestep-scale", SidestepScale);

@@ -1,0 +1,166 @@
+import { builtInScene, methods } from "sidestep";
+import { ready } from "../core";
+import { button, labelled, make } from "../markup";
+import { Box } from "../player/box";
+import { controls } from "../player/controls";
+import { PlayerGroup } from "../player/group";
+import type { Player } from "../player/player";
+import { sceneText } from "../scenes";
+import { messageOf } from "../share";
+import { Stage } from "../stage/stage";
+import { Measuring, type ScaleResult, type Settings } from "./measuring";
+import { report } from "./report";
+import { MOST_AGENTS } from "./search";
+
+/** Scenes that grow with the number of agents, so that it doesn't get fuller. */
+const SCENES: [name: string, words: string][] = [
+  ["plaza", "Plaza: to and fro, one on 4 m²"],
+  ["scale-streams", "Two streams go through each other, one on 4 m²"],
+  ["scale-roaming", "Roaming, one on 16 m²"],
+];
+const RATES = [10, 20, 30, 60];
+const USUAL_RATE = 20;
+/** Agents that move at the top before anything is measured. */
+const AT_FIRST = 600;
+
+/** `<sidestep-scale>`: how many agents this device holds at 60 frames a second. */
+export class SidestepScale extends HTMLElement {
+  /** What runs at the top as long as nothing is measured. */
+  player: Player | undefined;
+  private preview: PlayerGroup | undefined;
+  private previewPaused: boolean | undefined;
+  private measuring: Measuring | undefined;
+  private last: ScaleResult | undefined;
+  private stage: Stage | undefined;
+  private readonly leave = new AbortController();
+  private readonly box = new Box();
+  private readonly host = make("div", { class: "stage" });
+  private readonly area = make("div", { class: "stage-area", hidden: true }, this.host);
+  private readonly show = make("div", {}, this.box.element);
+  private readonly message = make("p", { class: "problem", role: "alert" });
+  private readonly status = make("p", { class: "status", role: "status" });
+  private readonly found = make("div", {});
+  private readonly scene = make("select", {}, ...SCENES.map(([value, words]) => make("option", { value }, words)));
+  private readonly method = make("select", {});
+  private readonly rate = make("select", {}, ...RATES.map((value) => make("option", { value, selected: value === USUAL_RATE }, `${value}`)));
+  private readonly exactly = make("input", { type: "number", min: 1, max: MOST_AGENTS, step: 1, value: 1000, required: true });
+  private readonly begin = button("Find the most agents", () => void this.measure((measuring) => measuring.search()), { class: "primary" });
+  private readonly tryOne = button("Try this number", () => this.tryExactly());
+  private readonly halt = button("Stop measuring", () => this.stop(), { disabled: true });
+
+  /** What was found last, as plain data; nothing before. */
+  get result(): ScaleResult | undefined {
+    return this.last;
+  }
+
+  get busy(): boolean {
+    return this.measuring !== undefined;
+  }
+
+  connectedCallback(): void {
+    if (this.childElementCount > 0) return;
+    this.append(this.show, this.area, this.form(), this.message, this.status, this.found);
+    void this.start();
+  }
+
+  disconnectedCallback(): void {
+    this.leave.abort();
+    this.measuring?.stop();
+    this.preview?.destroy();
+    this.stage?.destroy();
+  }
+
+  private async start(): Promise<void> {
+    try {
+      await ready();
+      this.method.append(...methods().map(({ name, description }) => make("option", { value: name, title: description }, name)));
+      const group = new PlayerGroup(this.show);
+      this.preview = group;
+      this.player = await this.box.start(group, { toml: builtInScene("plaza"), agents: AT_FIRST, label: `${AT_FIRST} agents cross a plaza` });
+      this.show.append(controls(group), this.box.help);
+    } catch (error) {
+      this.box.fail(messageOf(error));
+    }
+    // Where nobody looks, browsers slow everything down: that would be measured instead.
+    document.addEventListener(
+      "visibilitychange",
+      () => {
+        if (!document.hidden || !this.measuring) return;
+        this.stop();
+        this.message.textContent = "The measurement was stopped because the page was hidden; what is hidden, browsers slow down.";
+      },
+      { signal: this.leave.signal },
+    );
+  }
+
+  private form(): HTMLElement {
+    return make(
+      "div",
+      { class: "scale-form" },
+      make("div", { class: "row" }, labelled("Scene", this.scene), labelled("Method", this.method), labelled("Steps a second", this.rate)),
+      make("div", { class: "row" }, this.begin, labelled("Number of agents", this.exactly), this.tryOne, this.halt),
+    );
+  }
+
+  private tryExactly(): void {
+    if (!this.exactly.reportValidity()) return;
+    const agents = Number(this.exactly.value);
+    void this.measure((measuring) => measuring.keepTrying(agents));
+  }
+
+  private async measure(how: (measuring: Measuring) => Promise<void>): Promise<void> {
+    if (this.begin.disabled) return;
+    this.hold(true);
+    try {
+      this.stage ??= await Stage.create(this.host, { plain: true });
+      const settings: Settings = {
+        scene: this.scene.value,
+        toml: sceneText(this.scene.value),
+        method: this.method.value,
+        rate: Number(this.rate.value),
+      };
+      const measuring = await Measuring.create(this.stage, settings, {
+        say: (words) => void (this.status.textContent = words),
+        tried: () => this.tell(measuring, false),
+      });
+      this.measuring = measuring;
+      this.last = undefined;
+      await how(measuring);
+      this.tell(measuring, true);
+      this.last = structuredClone(measuring.result);
+      this.status.textContent = measuring.result.trials.length > 0 ? "Done." : "Stopped before anything was measured.";
+    } catch (error) {
+      this.status.textContent = "";
+      this.message.textContent = `The measurement ended: ${messageOf(error)}`;
+    } finally {
+      this.measuring?.stop();
+      this.measuring = undefined;
+      this.hold(false);
+    }
+  }
+
+  private tell(measuring: Measuring, done: boolean): void {
+    if (measuring.result.trials.length > 0) this.found.replaceChildren(report(measuring.result, done));
+  }
+
+  private stop(): void {
+    this.measuring?.stop();
+  }
+
+  /** While something is measured, nothing else moves on the page. */
+  private hold(busy: boolean): void {
+    if (busy) {
+      this.message.textContent = "";
+      this.previewPaused = this.preview?.paused;
+      this.preview?.pause();
+    } else if (this.previewPaused === false) {
+      this.preview?.play();
+    }
+    this.show.hidden = busy;
+    this.area.hidden = !busy;
+    this.halt.disabled = !busy;
+    for (const control of [this.begin, this.tryOne, this.scene, this.method, this.rate, this.exactly]) control.disabled = busy;
+    if (busy) this.halt.focus();
+    else if (document.activeElement === document.body) this.begin.focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,76 @@
+/** What one number of agents showed. */
+export interface Trial {
+  agents: number;
+  /** Whether steps and frames both kept up. */
+  holds: boolean;
+  /** Median time of a step of the simulation (ms), in its worker. */
+  step_ms: number;
+  /** Median time from frame to frame (ms). */
+  frame_ms: number;
+  /** Median time that drawing took of the page's script (ms). */
+  draw_ms: number;
+  /** Share of the steps that were ready when they were due. */
+  steps_on_time: number;
+  /** Number of frames and of steps that this is from. */
+  frames: number;
+  steps: number;
+  /** How long it took to place the agents (ms). */
+  build_ms: number;
+}
+
+/** Frames may take so long (ms) to count as 60 a second. */
+const LONGEST_FRAME = 17.5;
+/** The share of the steps that must be on time. */
+export const LEAST_ON_TIME = 0.98;
+/** A display slower than 60 Hz limits the frames itself; so much above its own time (as a factor) is let pass. */
+const DISPLAY_TOLERANCE = 1.05;
+
+/** How long (ms) a frame may take on a display that by itself takes `display` ms for each. */
+export function frameLimit(display: number): number {
+  return Math.max(LONGEST_FRAME, display * DISPLAY_TOLERANCE);
+}
+
+/** Collects what happens during a trial. */
+export class Figures {
+  private readonly frameTimes: number[] = [];
+  private readonly drawTimes: number[] = [];
+  private readonly stepTimes: number[] = [];
+  private onTime = 0;
+  private due = 0;
+
+  frame(interval: number, drawing: number): void {
+    this.frameTimes.push(interval);
+    this.drawTimes.push(drawing);
+  }
+
+  /** A step took `time` ms; before it, `missed` others were due and weren't done. */
+  step(time: number, punctual: boolean, missed: number): void {
+    this.stepTimes.push(time);
+    this.due += 1 + missed;
+    if (punctual) this.onTime += 1;
+  }
+
+  trial(agents: number, build: number, limit: number): Trial {
+    const frame = median(this.frameTimes);
+    const share = this.due === 0 ? 0 : this.onTime / this.due;
+    return {
+      agents,
+      holds: this.frameTimes.length > 0 && frame <= limit && share >= LEAST_ON_TIME,
+      step_ms: median(this.stepTimes),
+      frame_ms: frame,
+      draw_ms: median(this.drawTimes),
+      steps_on_time: share,
+      frames: this.frameTimes.length,
+      steps: this.stepTimes.length,
+      build_ms: build,
+    };
+  }
+}
+
+/** The middle one of some numbers; not a number without any. */
+export function median(values: number[]): number {
+  if (values.length === 0) return Number.NaN;
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
