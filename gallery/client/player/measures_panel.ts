@@ -28,7 +28,7 @@ export function measuresPanel(group: PlayerGroup, columns: { player: Player; lab
     ? make("table", { class: "measures" }, make("caption", {}, "Measures"),
       make("thead", {}, make("tr", {}, make("td"), ...columns.map(({ label }) => make("th", { scope: "col" }, label)))),
       make("tbody", {}, ...elements))
-    : make("section", { class: "figures", "aria-label": "Measures" }, make("dl", {}, ...elements));
+    : make("div", { class: "figures", role: "group", "aria-label": "Measures" }, make("dl", {}, ...elements));
 
   let lastSteps = -1;
   const update = (): void => {

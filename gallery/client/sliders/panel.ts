@@ -9,8 +9,8 @@ export function sliderPanel(group: PlayerGroup, sliders: Slider[]): HTMLElement 
   group.onRestart.listen(show);
   for (const player of group.players) player.onSetting.listen(() => queueMicrotask(show));
   const all = make("button", { type: "button", class: "quiet-button", onclick: () => rows.forEach(({ reset }) => reset()) }, "Reset all");
-  return make("section", { class: "sliders", "aria-label": "Parameters" },
-    make("div", { class: "sliders-title" }, make("h3", {}, "Parameters"), ...(rows.length > 1 ? [all] : [])),
+  return make("div", { class: "sliders", role: "group", "aria-label": "Parameters" },
+    make("div", { class: "sliders-title" }, make("h2", {}, "Parameters"), ...(rows.length > 1 ? [all] : [])),
     ...rows.map(({ element }) => element));
 }
 
@@ -19,7 +19,7 @@ function sliderRow(group: PlayerGroup, slider: Slider): { element: HTMLElement; 
   const input = make("input", {
     id, type: "range", min: String(slider.minimum), max: String(slider.maximum), step: String(slider.step), "aria-describedby": help,
   });
-  const value = make("output", { for: id });
+  const value = make("output", { for: id, "aria-live": "off" });
   const message = make("p", { class: "refused", role: "alert" });
   const inForce = (): number | undefined => {
     for (const { simulation } of group.players) {
