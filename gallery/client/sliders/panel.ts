@@ -30,16 +30,20 @@ function sliderRow(group: PlayerGroup, slider: Slider): { element: HTMLElement; 
     }
     return undefined;
   };
-  const first = inForce() ?? slider.minimum;
+  // What it was before anybody moved it: known from when the method has it.
+  let first = inForce();
   const digits = decimals(slider.step);
   const say = (now: number): void => {
     const text = `${now.toFixed(digits)}${slider.unit ? ` ${slider.unit}` : ""}`;
     setText(value, text);
     input.setAttribute("aria-valuetext", text);
-    reset.disabled = Math.abs(now - first) < slider.step / 2;
+    reset.disabled = first === undefined || Math.abs(now - first) < slider.step / 2;
   };
   const show = (): void => {
     const now = inForce();
+    // Another method may have no such parameter.
+    element.hidden = now === undefined;
+    first ??= now;
     if (now === undefined || document.activeElement === input) return;
     input.value = String(now);
     say(now);
@@ -51,21 +55,21 @@ function sliderRow(group: PlayerGroup, slider: Slider): { element: HTMLElement; 
     for (const stop of stops) stop();
     setText(message, refusals[0] ?? "");
     if (refusals.length > 0) {
-      const now = inForce() ?? first;
+      const now = inForce() ?? wanted;
       input.value = String(now);
       say(now);
     } else say(wanted);
   };
   const restore = (): void => {
+    if (first === undefined || element.hidden) return;
     input.value = String(first);
     use(first);
   };
   const reset = make("button", { type: "button", class: "quiet-button", "aria-label": `Reset ${slider.label}`, onclick: restore }, "Reset");
   input.addEventListener("input", () => use(input.valueAsNumber));
-  input.value = String(first);
-  say(first);
   const element = make("div", { class: "slider", "data-key": slider.key },
     make("label", { for: id }, slider.label), value, reset, input, make("p", { id: help, class: "slider-help" }, slider.help), message);
+  show();
   return { element, show, reset: restore };
 }
 
