@@ -8,7 +8,7 @@ const sliders: Slider[] = [
     help: "Who is held up for so long claims the way ahead. Short is pushy, long lets a jam stand.",
     minimum: 0.1,
     maximum: 10,
-    step: 0.1,
+    step: 0.05,
     read: (spec) => spec.agent_avoidance?.Sampling?.right_of_way.patience,
   },
   {
