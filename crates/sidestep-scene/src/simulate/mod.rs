@@ -17,7 +17,9 @@ use glam::Vec2;
 use sidestep::explain::Explanation;
 use sidestep::nav::NavError;
 use sidestep::space::Topology;
-use sidestep::world::{AgentId, EventKind, MarkerId, ObstacleId, World, WorldError, WorldSettings};
+use sidestep::world::{
+    AgentId, AgentSpec, EventKind, MarkerId, ObstacleId, World, WorldError, WorldSettings,
+};
 
 use crate::format::OnArrival;
 use crate::method::UnknownMethod;
@@ -207,6 +209,12 @@ impl Simulation {
     pub fn explain(&mut self, agent: usize) -> Option<Explanation> {
         let id = AgentId(self.setting.agents.get(agent)?.id);
         self.world.explain(id, self.layout.dt as f32).ok()
+    }
+
+    /// Everything that the engine was told about an agent, given by its index in the setting: see [`World::spec`]. `None` if it
+    /// has left the world.
+    pub fn spec(&self, agent: usize) -> Option<&AgentSpec> {
+        self.world.spec(AgentId(self.setting.agents.get(agent)?.id))
     }
 
     /// Runs to the end, or until an observer has failed, showing every frame to the observers. Returns
