@@ -221,6 +221,12 @@ impl Simulation {
         self.world.explain(id, self.layout.dt as f32).ok()
     }
 
+    /// Everything that the engine was told about an agent, given by its index in the setting: see [`World::spec`]. `None` if it
+    /// has left the world.
+    pub fn spec(&self, agent: usize) -> Option<&AgentSpec> {
+        self.world.spec(AgentId(self.setting.agents.get(agent)?.id))
+    }
+
     /// Runs to the end, or until an observer has failed, showing every frame to the observers. Returns
     /// the time spent in stepping alone (s).
     ///

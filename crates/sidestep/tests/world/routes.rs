@@ -380,7 +380,7 @@ fn who_waits_for_a_path_says_so() {
 
 #[test]
 fn whoever_is_to_follow_paths_does_so_with_the_radius_that_it_has_now() {
-    // A pocket that opens towards the agent, and a gap too narrow for a large one.
+    // A pocket that opens towards the agent.
     let ground = Ground::new(12.0, 8.0)
         .wall([6.0, 1.5], [6.0, 6.5])
         .wall([4.0, 1.5], [6.0, 1.5])
@@ -397,9 +397,7 @@ fn whoever_is_to_follow_paths_does_so_with_the_radius_that_it_has_now() {
     spec.route = Route::Walkable;
     world.set_spec(id, spec.clone()).expect("parameters");
     spec.body.radius = 0.3;
-    world.set_spec(id, spec.clone()).expect("parameters");
-    spec.body.radius = 1e9;
-    assert!(world.set_spec(id, spec).is_err());
+    world.set_spec(id, spec).expect("parameters");
     assert_eq!(world.agent(id).expect("agent").body.radius, 0.3);
     for _ in 0..900 {
         world.step(STEP).expect("step");

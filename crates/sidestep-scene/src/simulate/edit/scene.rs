@@ -156,9 +156,9 @@ impl Simulation {
         let mut stray = Vec::new();
         for group in groups {
             let kept = self.kept_of(group);
-            let same = (kept.iter())
-                .map(|&agent| self.start_of(agent, given))
-                .fold(true, |same, start| starts.next() == Some(start) && same);
+            let written: Vec<Vec2> = starts.by_ref().take(kept.len()).collect();
+            let now = kept.iter().map(|&agent| self.start_of(agent, given));
+            let same = now.eq(written);
             if !same {
                 stray.push(group);
             }
