@@ -15,7 +15,7 @@ const sliders: Slider[] = [
     key: "parameters.sampling.reach",
     label: "Claims reach",
     unit: "radii",
-    help: "How far ahead a claimed way is, in radii of the one who claims it. At 0 nobody has to make room.",
+    help: "How far ahead a claimed way is, in radii of the one who claims it. At 0 only who touches it has to make room.",
     minimum: 0,
     maximum: 20,
     step: 0.2,
