@@ -75,8 +75,8 @@ export class SceneElement extends HTMLElement {
       ...(player.hands.touch === "crates" ? [crateTools(player)] : []),
     ];
     const side = make("div", { class: "scene-side" },
-      ...(page ? [sliderPanel(group, slidersOf(page))] : []),
-      inspector.element);
+      inspector.element,
+      ...(page ? [sliderPanel(group, slidersOf(page))] : []));
     const main = make("div", { class: "scene-main" }, box.element, ...tools, controls(group));
     const below = make("div", { class: "scene-below" }, measuresPanel(group, [{ player, label: name }]), box.help);
     this.replaceChildren(make("div", { class: "scene-layout" }, main, side, below));
