@@ -68,7 +68,7 @@ impl Live {
         }
     }
 
-    fn to_the_end(&mut self) {
+    fn run_out(&mut self) {
         while !self.simulation.is_over() {
             self.step(1);
         }
@@ -121,7 +121,7 @@ fn a_crate_dropped_in_front_of_a_walker_is_walked_round() {
             .insert_obstacle(&square(ahead, 0.8), temporary);
         assert_eq!(dropped, Ok(0));
         assert_eq!(live.simulation.frame().obstacles, [Some(Vec2::ZERO)]);
-        live.to_the_end();
+        live.run_out();
         let summary = live.measures.finish(0.0);
         assert_eq!((summary.arrived, summary.obstacle_overlaps), (1, 0));
         assert!(summary.mean_path_ratio.is_some_and(|ratio| ratio > 1.005));
@@ -161,11 +161,11 @@ fn another_method_acts_at_once() {
     live.step(60);
     assert_eq!(live.set(&[("method", "default")]), Ok(Change::Applied));
     assert_eq!(live.simulation.setting().method, "default");
-    live.to_the_end();
+    live.run_out();
     let summary = live.measures.finish(0.0);
     assert_eq!((summary.arrived, summary.obstacle_overlaps), (1, 0));
     let mut through = Live::new(scene(&text, &[("method", "none"), ("settle", "false")]));
-    through.to_the_end();
+    through.run_out();
     assert_eq!(through.measures.finish(0.0).obstacle_overlaps, 1);
 }
 
@@ -296,7 +296,7 @@ fn walls_are_written_as_they_stand() {
         assert!(layout.walls.contains(wall), "{wall:?}");
     }
     assert_eq!(layout.walls.len(), there.len());
-    live.to_the_end();
+    live.run_out();
     let summary = live.measures.finish(0.0);
     assert_eq!((summary.arrived, summary.wall_contacts), (1, 0));
 }
@@ -370,7 +370,7 @@ fn dragging_is_no_way_and_no_hit() {
         live.simulation.frame().agents[0].position,
         Vec2::new(0.0, -12.0)
     );
-    live.to_the_end();
+    live.run_out();
     let summary = live.measures.finish(0.0);
     assert_eq!(
         (
@@ -497,13 +497,13 @@ fn another_time_step_goes_on_from_the_same_time() {
     assert_eq!(live.set(&[("dt", "0.01")]), Ok(Change::Applied));
     live.step(1);
     assert!((live.simulation.frame().time - time - 0.01).abs() < 1e-9);
-    live.to_the_end();
+    live.run_out();
     assert_eq!(live.measures.finish(0.0).arrived, 1);
     assert_eq!(
         live.set(&[("stop_when_arrived", "false")]),
         Ok(Change::Applied)
     );
-    live.to_the_end();
+    live.run_out();
     assert!((live.simulation.frame().time - 30.0).abs() < 0.02);
 }
 
@@ -520,7 +520,7 @@ fn ways_lead_round_a_wall_that_is_put_in_the_way() {
     live.simulation
         .move_wall(wall, [Vec2::new(6.0, -8.0), Vec2::new(6.0, 7.0)])
         .expect("a wall");
-    live.to_the_end();
+    live.run_out();
     let summary = live.measures.finish(0.0);
     assert_eq!(
         (summary.arrived, summary.wall_contacts),
@@ -603,8 +603,8 @@ fn what_makes_no_sense_is_refused_with_a_message_and_changes_nothing() {
         );
     }
     assert_eq!(live.simulation.version(), version);
-    live.to_the_end();
-    untouched.to_the_end();
+    live.run_out();
+    untouched.run_out();
     assert_eq!(live.hash(), untouched.hash());
 }
 
