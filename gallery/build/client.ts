@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
 import { requireEngine } from "./engine";
@@ -19,6 +19,8 @@ export async function buildClient(outDir: string): Promise<void> {
     publicDir: false,
     plugins: [leaveEngineAlone],
     logLevel: "warn",
+    // A worker becomes text in the one script: files may not load others as workers.
+    worker: { format: "iife", plugins: () => [leaveEngineAlone], rollupOptions: { external: [/^node:/] } },
     build: {
       outDir: folder,
       emptyOutDir: false,
@@ -34,6 +36,8 @@ export async function buildClient(outDir: string): Promise<void> {
       },
     },
   });
+  // The source maps of such texts, which nothing can find.
+  await rm(join(folder, "assets"), { recursive: true, force: true });
   const script = await readFile(join(folder, "gallery.js"));
   console.log(`gallery.js: ${kilobytes(script)} kB, ${kilobytes(gzipSync(script))} kB gzipped`);
 }

@@ -27,6 +27,7 @@ export class Crowd {
   private now: Float32Array<ArrayBuffer> | undefined;
   private drawn: Float32Array = NO_NUMBERS;
   private arrived = 0;
+  private began = performance.now();
   private lastFrame: number | undefined;
   private request = 0;
   private ended = false;
@@ -54,11 +55,12 @@ export class Crowd {
   /** Forgets what was measured so far. */
   begin(): void {
     this.figures = new Figures();
+    this.began = performance.now();
     this.lastFrame = undefined;
   }
 
   trial(limit: number): Trial {
-    return this.figures.trial(this.plan.agents, this.build, limit);
+    return this.figures.trial(this.plan.agents, this.build, limit, performance.now() - this.began);
   }
 
   end(): void {

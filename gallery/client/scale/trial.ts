@@ -11,9 +11,10 @@ export interface Trial {
   draw_ms: number;
   /** Share of the steps that were ready when they were due. */
   steps_on_time: number;
-  /** Number of frames and of steps that this is from. */
+  /** Number of frames and of steps that this is from, and in how much time (ms). */
   frames: number;
   steps: number;
+  measured_ms: number;
   /** How long it took to place the agents (ms). */
   build_ms: number;
 }
@@ -22,6 +23,8 @@ export interface Trial {
 const LONGEST_FRAME = 17.5;
 /** The share of the steps that must be on time. */
 export const LEAST_ON_TIME = 0.98;
+/** So many of the frames that fit into the time must have come: a median alone overlooks a page that stood still. */
+const LEAST_FRAMES = 0.9;
 /** A display slower than 60 Hz limits the frames itself; so much above its own time (as a factor) is let pass. */
 const DISPLAY_TOLERANCE = 1.05;
 
@@ -50,18 +53,21 @@ export class Figures {
     if (punctual) this.onTime += 1;
   }
 
-  trial(agents: number, build: number, limit: number): Trial {
+  /** What was collected in so much time (ms). */
+  trial(agents: number, build: number, limit: number, elapsed: number): Trial {
     const frame = median(this.frameTimes);
+    const enough = this.frameTimes.length >= (LEAST_FRAMES * elapsed) / limit;
     const share = this.due === 0 ? 0 : this.onTime / this.due;
     return {
       agents,
-      holds: this.frameTimes.length > 0 && frame <= limit && share >= LEAST_ON_TIME,
+      holds: enough && frame <= limit && share >= LEAST_ON_TIME,
       step_ms: median(this.stepTimes),
       frame_ms: frame,
       draw_ms: median(this.drawTimes),
       steps_on_time: share,
       frames: this.frameTimes.length,
       steps: this.stepTimes.length,
+      measured_ms: elapsed,
       build_ms: build,
     };
   }
