@@ -112,7 +112,10 @@ export class Inspector {
     setText(this.facts["state"]!, states.join(", ") || (speed < 0.01 ? "standing" : "moving"));
     setText(this.facts["speed"]!, `${speed.toFixed(2)} of ${short(about?.max_speed ?? 0)} m/s`);
     setText(this.facts["place"]!, present ? `${x.toFixed(2)}, ${y.toFixed(2)} m` : "–");
-    setText(this.facts["goal"]!, goal && present ? `${Math.hypot(goal.x - x, goal.y - y).toFixed(2)} m away` : "–");
+    // Which of several it is on the way to, the aim tells.
+    const several = (about?.goals.length ?? 0) > 1;
+    const distance = goal && present ? `${Math.hypot(goal.x - x, goal.y - y).toFixed(2)} m away` : "–";
+    setText(this.facts["goal"]!, several ? `${about?.goals.length} in turn` : distance);
   }
 
   private fillExplanation({ forces, total, marks, reasons }: Explanation): void {
