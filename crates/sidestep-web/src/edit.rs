@@ -86,8 +86,11 @@ impl Simulation {
     /// If there is no such target, or a coordinate makes no sense.
     #[wasm_bindgen(js_name = moveTarget)]
     pub fn move_target(&mut self, target: usize, x: f32, y: f32) -> Result<(), JsError> {
-        let done = self.run.move_target(target, Vec2::new(x, y));
-        self.after(done)
+        let place = Vec2::new(x, y);
+        let done = self.run.move_target(target, place);
+        self.after(done)?;
+        self.drawn.put_target(target, place);
+        Ok(())
     }
 
     /// Adds an agent to a group, at a point (m), and says under which index.
@@ -128,8 +131,11 @@ impl Simulation {
     /// If there is no such obstacle, or a coordinate makes no sense.
     #[wasm_bindgen(js_name = moveObstacle)]
     pub fn move_obstacle(&mut self, obstacle: usize, x: f32, y: f32) -> Result<(), JsError> {
-        let done = self.run.move_obstacle(obstacle, Vec2::new(x, y));
-        self.after(done)
+        let offset = Vec2::new(x, y);
+        let done = self.run.move_obstacle(obstacle, offset);
+        self.after(done)?;
+        self.drawn.put_obstacle(obstacle, offset);
+        Ok(())
     }
 
     /// Takes an obstacle out.

@@ -54,6 +54,20 @@ impl DrawnFrame {
         self.before.targets.clone_from(&frame.targets);
     }
 
+    /// An obstacle was put so far from its pose (m): it isn't drawn on the way there.
+    pub fn put_obstacle(&mut self, obstacle: usize, offset: Vec2) {
+        if let Some(before) = self.before.obstacles.get_mut(obstacle) {
+            *before = Some(offset);
+        }
+    }
+
+    /// A target was put somewhere (m): it isn't drawn on the way there.
+    pub fn put_target(&mut self, target: usize, place: Vec2) {
+        if let Some(before) = self.before.targets.get_mut(target) {
+            *before = place;
+        }
+    }
+
     /// Fills the arrays with what is `share` (0 to 1) of the way from the frame that was kept to this one.
     /// `flags` says what else is known of an agent.
     pub fn draw(
@@ -195,6 +209,22 @@ mod tests {
         after.agents[0].teleported = true;
         drawn.draw(&setting(WorldBounds::Open), &after, 0.25, |_| 0);
         assert_eq!(drawn.agents[0], 9.0);
+    }
+
+    #[test]
+    fn what_is_dragged_is_drawn_where_it_was_put() {
+        let at = |offset| Frame {
+            obstacles: vec![Some(Vec2::new(offset, 0.0))],
+            targets: vec![Vec2::new(offset, 0.0)],
+            ..Frame::default()
+        };
+        let mut drawn = DrawnFrame::default();
+        drawn.keep(&at(1.0));
+        drawn.put_obstacle(0, Vec2::new(3.0, 0.0));
+        drawn.put_target(0, Vec2::new(3.0, 0.0));
+        drawn.draw(&Setting::default(), &at(3.0), 0.25, |_| 0);
+        assert_eq!(drawn.obstacles, [3.0, 0.0, 1.0]);
+        assert_eq!(drawn.targets, [3.0, 0.0]);
     }
 
     #[test]

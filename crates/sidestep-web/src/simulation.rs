@@ -25,7 +25,7 @@ pub struct Simulation {
     /// The last change of the setting that the measures know.
     followed: u64,
     measures: Option<Measures>,
-    drawn: DrawnFrame,
+    pub(crate) drawn: DrawnFrame,
     /// Time that has passed and isn't stepped yet (s), at most a step: as far as it goes, the last step is shown.
     due: f64,
 }
@@ -218,7 +218,7 @@ impl Simulation {
         let flags = |index: usize| {
             let touches = touching.get(index).is_some_and(|touches| *touches);
             let arrived = run.has_arrived(index);
-            u32::from(arrived) * flag::ARRIVED | u32::from(touches) * flag::TOUCHING
+            (u32::from(arrived) * flag::ARRIVED) | (u32::from(touches) * flag::TOUCHING)
         };
         self.drawn.draw(run.setting(), run.frame(), share, flags);
     }

@@ -188,11 +188,6 @@ impl Simulation {
         !going || all_arrived
     }
 
-    /// Everything that the engine was told about an agent, defaults included. `None` if it has left the world.
-    pub fn spec(&self, agent: usize) -> Option<&AgentSpec> {
-        self.world.spec(AgentId(self.setting.agents.get(agent)?.id))
-    }
-
     /// Whether an agent, given by its index, has reached its last goal at least once.
     pub fn has_arrived(&self, agent: usize) -> bool {
         self.arrived.get(agent).is_some_and(|arrived| *arrived)
