@@ -79,7 +79,8 @@ mod tests {
 
     #[test]
     fn null_is_a_key_that_is_not_there() {
-        let data = serde_json::json!({ "name": null, "dt": 0.05 });
+        let agents = serde_json::json!([{ "positions": [[0, 0]], "mass": null }]);
+        let data = serde_json::json!({ "name": null, "dt": 0.05, "agents": agents });
         let text = to_toml(data).expect("a scene");
         assert!(text.contains("dt = 0.05"), "{text}");
     }
