@@ -124,6 +124,13 @@ test("what is selected has its properties, and changing them changes the scene",
     await count.fill("0");
     await count.press("Tab");
     assert.match(await text(page).inputValue(), /count = 7\n/, "what the format doesn't allow isn't taken");
+    const name = page.getByRole("region", { name: "Properties" }).getByLabel("Name", { exact: true });
+    await name.fill("../east");
+    await name.press("Tab");
+    assert.match(await text(page).inputValue(), /name = "eastward"/);
+    await name.fill("east");
+    await name.press("Tab");
+    assert.match(await text(page).inputValue(), /name = "east"/);
   }));
 
 test("saving gives the text that the engine writes, and opening it gives the scene back", () =>
