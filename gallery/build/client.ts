@@ -29,8 +29,6 @@ export async function buildClient(outDir: string): Promise<void> {
       modulePreload: false,
       chunkSizeWarningLimit: 2000,
       rollupOptions: {
-        // The engine's package asks for it only in Node.
-        external: [/^node:/],
         input: join(gallery, "client/main.ts"),
         output: { format: "iife", entryFileNames: "gallery.js", inlineDynamicImports: true },
       },
@@ -49,6 +47,8 @@ export async function buildClient(outDir: string): Promise<void> {
 const leaveEngineAlone: Plugin = {
   name: "sidestep-leave-engine-alone",
   enforce: "pre",
+  // It asks for Node's parts only in Node.
+  resolveId: (name) => (name.startsWith("node:") ? { id: name, external: true } : null),
   transform(code, path) {
     if (!path.startsWith(enginePackage)) return null;
     // As long as what it replaces, so that the source map stays right.

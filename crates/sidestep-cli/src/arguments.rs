@@ -272,7 +272,12 @@ pub struct GalleryArguments {
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub folder: Option<PathBuf>,
     /// Port to serve on; with 0 the system chooses a free one.
-    #[arg(long, value_name = "N", default_value = "4173")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "4173",
+        allow_negative_numbers = true
+    )]
     pub port: u16,
     /// Address to serve on. Any but the default one may let others reach the pages.
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]

@@ -146,7 +146,7 @@ fn a_name_from_elsewhere_that_leads_here_gets_no_answer() {
 }
 
 #[test]
-fn it_finds_the_gallery_from_a_folder_below_and_listens_on_loopback_only() {
+fn it_finds_the_gallery_from_a_folder_below() {
     let place = built();
     place.write("crates/deep/file", "");
     let mut command = place.command(&["gallery", "--port", "0"]);
@@ -162,10 +162,23 @@ fn it_finds_the_gallery_from_a_folder_below_and_listens_on_loopback_only() {
     assert!(greeting.contains("http://127.0.0.1:"), "{greeting}");
 }
 
+/// Linux answers on every address from 127.0.0.1 to 127.255.255.255, so that a server on all of the machine's addresses
+/// is reached by another of them, and one on 127.0.0.1 is not.
+#[cfg(target_os = "linux")]
+#[test]
+fn it_listens_on_one_address_only() {
+    let place = built();
+    let server = Server::start(&place, &[]);
+    assert!(TcpStream::connect(("127.0.0.1", server.port)).is_ok());
+    assert!(TcpStream::connect(("127.0.0.2", server.port)).is_err());
+}
+
 #[test]
 fn serving_to_others_is_told() {
     let place = built();
     let mut server = Server::start(&place, &["--host", "0.0.0.0"]);
+    #[cfg(target_os = "linux")]
+    assert!(TcpStream::connect(("127.0.0.2", server.port)).is_ok());
     // Then the names of this machine can't be known.
     let (head, _) = server.ask("GET / HTTP/1.0\r\nHost: example.org\r\n\r\n");
     assert!(head.starts_with("http/1.0 200"), "{head}");

@@ -22,41 +22,22 @@ pub fn world() -> Result<(World, MarkerId), Box<dyn Error>> {
     let marker = world.insert_marker(point(0.0))?;
     let point = Aim::At(Target::Marker(marker));
 
-    let pursue = Behavior::Pursue(point, 2.0);
-    let apart = WeightedBehavior {
-        behavior: Behavior::Separation(Around::within(0.5)),
-        weight: 0.5,
-    };
+    // Each group: what it wants, the most important first; how wide and how fast it is (m, m/s).
+    let apart = Behavior::Separation(Around::within(0.5));
+    let chase = vec![Behavior::Pursue(point, 2.0).into(), weighted(0.5, apart)];
     for place in grid(-18.0, -4.0, 2, 4) {
-        add(
-            &mut world,
-            0,
-            place,
-            0.4,
-            1.75,
-            vec![pursue.clone().into(), apart.clone()],
-        )?;
+        add(&mut world, 0, place, (0.4, 1.75), &chase)?;
     }
 
-    let evade = Behavior::Evade {
+    let fear = Behavior::Evade {
         hunter: point,
         horizon: 2.0,
         distance: 6.0,
     };
     let stroll = Behavior::Wander(Wander::for_radius(0.3));
-    let stroll = WeightedBehavior {
-        behavior: stroll,
-        weight: 0.25,
-    };
+    let flee = vec![fear.into(), weighted(0.25, stroll)];
     for place in grid(0.0, -2.0, 3, 3) {
-        add(
-            &mut world,
-            1,
-            place,
-            0.3,
-            2.5,
-            vec![evade.clone().into(), stroll.clone()],
-        )?;
+        add(&mut world, 1, place, (0.3, 2.5), &flee)?;
     }
 
     let round = [
@@ -66,59 +47,47 @@ pub fn world() -> Result<(World, MarkerId), Box<dyn Error>> {
         [-16.0, -10.0],
         [-16.0, 10.0],
     ];
-    let wait = Behavior::Queue(Around::within(1.0));
+    let patrol = vec![
+        follow(&round).into(),
+        Behavior::Queue(Around::within(1.0)).into(),
+    ];
     for number in 0..5 {
         let place = Vec2::new(-14.0 - number as f32, 10.0);
-        add(
-            &mut world,
-            2,
-            place,
-            0.4,
-            1.25,
-            vec![follow(&round).into(), wait.clone().into()],
-        )?;
+        add(&mut world, 2, place, (0.4, 1.25), &patrol)?;
     }
 
     let round = [[12.0, 5.0], [-10.0, 5.0], [-10.0, -4.0], [12.0, -4.0]];
-    let leader = add(
-        &mut world,
-        3,
-        Vec2::new(12.0, -5.0),
-        0.4,
-        1.5,
-        vec![follow(&round).into()],
-    )?;
+    let lead = vec![follow(&round).into()];
+    let leader = add(&mut world, 3, Vec2::new(12.0, -5.0), (0.4, 1.5), &lead)?;
+
     let behind = FollowLeader {
         behind: 1.5,
         ..FollowLeader::for_radius(0.3)
     };
+    let come_along = vec![Behavior::FollowLeader(leader, behind).into()];
     for number in 0..6 {
         let place = Vec2::new(13.0 + (number / 2) as f32, -6.0 + (number % 2) as f32);
-        add(
-            &mut world,
-            4,
-            place,
-            0.3,
-            2.0,
-            vec![Behavior::FollowLeader(leader, behind).into()],
-        )?;
+        add(&mut world, 4, place, (0.3, 2.0), &come_along)?;
     }
     Ok((world, marker))
 }
 
-/// Adds somebody who does these things, the most important first.
+fn weighted(weight: f32, behavior: Behavior) -> WeightedBehavior {
+    WeightedBehavior { behavior, weight }
+}
+
+/// Adds somebody who wants these things.
 fn add(
     world: &mut World,
     group: u32,
     place: Vec2,
-    radius: f32,
-    speed: f32,
-    behaviors: Vec<WeightedBehavior>,
+    (radius, speed): (f32, f32),
+    behaviors: &[WeightedBehavior],
 ) -> Result<AgentId, WorldError> {
     let mut somebody = AgentSpec::new(Body::new(place, radius, speed));
     somebody.group = group;
     somebody.blend = Blend::Prioritised;
-    somebody.behaviors = behaviors;
+    somebody.behaviors = behaviors.to_vec();
     world.insert_agent(somebody)
 }
 

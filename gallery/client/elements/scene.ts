@@ -75,11 +75,11 @@ export class SceneElement extends HTMLElement {
       ...(player.hands.touch === "crates" ? [crateTools(player)] : []),
     ];
     const side = make("div", { class: "scene-side" },
-      ...(page ? [sliderPanel(group, slidersOf(page))] : []),
       inspector.element,
-      measuresPanel(group, [{ player, label: name }]));
-    const main = make("div", { class: "scene-main" }, box.element, ...tools, controls(group), box.help);
-    this.replaceChildren(main, side);
+      ...(page ? [sliderPanel(group, slidersOf(page))] : []));
+    const main = make("div", { class: "scene-main" }, box.element, ...tools, controls(group));
+    const below = make("div", { class: "scene-below" }, measuresPanel(group, [{ player, label: name }]), box.help);
+    this.replaceChildren(make("div", { class: "scene-layout" }, main, side, below));
     this.player = player;
   }
 }

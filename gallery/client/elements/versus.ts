@@ -12,6 +12,7 @@ import { assignments, failureText, list } from "./failure";
 
 /**
  * `<sidestep-versus scene="…" methods="a,b" labels="A|B">`: the same scene with two methods on the same seed, step by step side by side.
+ * Values in `set` are for both; one list for each panel, divided by `|`, makes them differ in that: `set="agents.0.blend=weighted|agents.0.blend=priority"`.
  */
 export class VersusElement extends HTMLElement {
   /** The first of the two. */
@@ -60,10 +61,11 @@ export class VersusElement extends HTMLElement {
     const group = new PlayerGroup(this, { loop: this.getAttribute("loop") !== "off" });
     this.group = group;
     const toml = sceneText(scene);
+    const sets = (this.getAttribute("set") ?? "").split("|");
     const renderer = this.getAttribute("renderer") as RendererChoice | null;
     for (const [index, box] of boxes.entries()) {
       this.players.push(await box.start(group, {
-        toml, name: scene, set: [`method=${methods[index]}`, ...assignments(this.getAttribute("set"))],
+        toml, name: scene, set: [`method=${methods[index]}`, ...assignments(sets[index] ?? sets[0] ?? "")],
         label: `Live scene: ${scene}, ${names[index]}`, ...(renderer && { renderer }),
       }));
     }

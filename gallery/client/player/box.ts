@@ -1,3 +1,4 @@
+import { sceneExtent } from "../stage/extent";
 import { iconButton, identity, make, setText } from "./dom";
 import type { PlayerGroup } from "./group";
 import { keyHelp, pressKey } from "./keys";
@@ -36,6 +37,9 @@ export class Box {
   /** Builds the scene and shows it. Throws, with the engine's words, if it is refused. */
   async start(group: PlayerGroup, { label, methods = [], heading: _, ...options }: BoxOptions): Promise<Player> {
     const player = await Player.create(this.host, options);
+    const { min, max } = sceneExtent(player.setting);
+    const ratio = (max[0] - min[0]) / Math.max(0.1, max[1] - min[1]);
+    this.host.style.setProperty("--scene-ratio", Math.min(2.2, Math.max(0.8, ratio)).toFixed(2));
     const description = identity("keys");
     this.host.tabIndex = 0;
     this.host.setAttribute("role", "application");

@@ -10,7 +10,7 @@ export function controls(group: PlayerGroup): HTMLElement {
   play.classList.add("primary", "play");
   const speed = make("select", { onchange: () => { group.speed = Number(speed.value); } },
     ...SPEEDS.map((value) => make("option", { value: String(value), selected: value === 1 }, NAMES[value] ?? `${value}×`)));
-  const clock = make("output", { class: "clock", "aria-label": "Time" });
+  const clock = make("span", { class: "clock", role: "timer", "aria-label": "Simulated time" });
 
   const form = seedForm(group);
   const update = (): void => {

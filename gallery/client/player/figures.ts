@@ -5,7 +5,8 @@ export interface Figure {
   label: string;
   unit: string;
   help: string;
-  read(measures: Measures): number;
+  /** Nothing where there is no such figure yet. */
+  read(measures: Measures): number | null | undefined;
   text(value: number): string;
   /** Which is the better one of two that differ; `null` where neither is. */
   better: "less" | "more" | null;

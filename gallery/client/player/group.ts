@@ -147,11 +147,25 @@ export class PlayerGroup {
 
   private wake(): void {
     if (this.request !== 0 || this.stop.signal.aborted) return;
-    this.request = requestAnimationFrame((now) => this.tick(now));
+    this.request = requestAnimationFrame((now) => {
+      this.request = 0;
+      try {
+        this.tick(now);
+      } catch (error) {
+        this.fail(error);
+      }
+    });
+  }
+
+  // What stops a scene is said where the scene is.
+  private fail(error: unknown): void {
+    this.stopped = true;
+    for (const player of this.players) player.onMessage.emit(`Stopped: ${error instanceof Error ? error.message : String(error)}`);
+    this.onState.emit();
+    console.error(error);
   }
 
   private tick(now: number): void {
-    this.request = 0;
     const running = !this.stopped && !this.unseen;
     const passed = this.last === null ? 0 : Math.min(LONGEST_TICK, (now - this.last) / 1000);
     this.last = running ? now : null;

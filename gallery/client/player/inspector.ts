@@ -12,7 +12,7 @@ const MILLISECONDS_BETWEEN = 150;
 
 /** What the selected agent is, does, and considers, in words and numbers. */
 export class Inspector {
-  readonly element = make("section", { class: "inspector", "aria-label": "Selected agent" });
+  readonly element = make("div", { class: "inspector", role: "group", "aria-label": "Selected agent" });
 
   private readonly facts = Object.fromEntries(["state", "speed", "place", "goal"].map((name) => [name, make("dd")]));
   private readonly reasons = make("ul", { class: "reasons" });
@@ -42,7 +42,7 @@ export class Inspector {
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute("aria-label") : null;
     if (agent === null) {
       this.element.replaceChildren(
-        make("div", { class: "inspector-title" }, make("h3", {}, "Why does it do that?"), previous, next),
+        make("div", { class: "inspector-title" }, make("h2", {}, "Why does it do that?"), previous, next),
         make("p", { class: "quiet" }, "Click or tap an agent to see every force on it and its reasons, or press N for the next one."),
       );
     } else {
@@ -51,17 +51,17 @@ export class Inspector {
       this.element.dataset["agent"] = String(agent);
       this.element.replaceChildren(
         make("div", { class: "inspector-title" },
-          make("h3", {}, `Agent ${about?.id ?? agent}`), previous, next, iconButton("close", "Select none (Escape)", () => player.select(null))),
+          make("h2", {}, `Agent ${about?.id ?? agent}`), previous, next, iconButton("close", "Select none (Escape)", () => player.select(null))),
         make("p", { class: "quiet" }, [
           setting.groups[about?.group ?? 0], `radius ${short(about?.radius ?? 0)} m`, `mass ${short(about?.mass ?? 0)} kg`,
         ].filter(Boolean).join(" · ")),
         make("dl", {}, ...Object.entries(this.facts).map(([name, value]) => make("div", {}, make("dt", {}, name), value))),
-        make("h4", {}, "Why"), this.reasons,
-        make("h4", {}, "Forces"),
+        make("h3", {}, "Why"), this.reasons,
+        make("h3", {}, "Forces"),
         make("table", { class: "forces" },
           make("thead", {}, make("tr", {}, make("td"), ...["behaviour", "weight", "wanted", "given"].map((name) => make("th", { scope: "col" }, name)))),
           this.forces),
-        make("h4", {}, "What it looked at"), this.looks,
+        make("h3", {}, "What it looked at"), this.looks,
       );
       this.fill();
     }
@@ -112,7 +112,10 @@ export class Inspector {
     setText(this.facts["state"]!, states.join(", ") || (speed < 0.01 ? "standing" : "moving"));
     setText(this.facts["speed"]!, `${speed.toFixed(2)} of ${short(about?.max_speed ?? 0)} m/s`);
     setText(this.facts["place"]!, present ? `${x.toFixed(2)}, ${y.toFixed(2)} m` : "–");
-    setText(this.facts["goal"]!, goal && present ? `${Math.hypot(goal.x - x, goal.y - y).toFixed(2)} m away` : "–");
+    // Which of several it is on the way to, the aim tells.
+    const several = (about?.goals.length ?? 0) > 1;
+    const distance = goal && present ? `${Math.hypot(goal.x - x, goal.y - y).toFixed(2)} m away` : "–";
+    setText(this.facts["goal"]!, several ? `${about?.goals.length} in turn` : distance);
   }
 
   private fillExplanation({ forces, total, marks, reasons }: Explanation): void {

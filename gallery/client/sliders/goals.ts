@@ -10,7 +10,7 @@ const sliders: Slider[] = [
     help: "The point goes at 2 m/s by itself, and as fast as you like if you drag it.",
     minimum: 0.5,
     maximum: 5,
-    step: 0.25,
+    step: 0.05,
     read: (spec) => spec.preferred_speed,
   },
   {
@@ -20,7 +20,7 @@ const sliders: Slider[] = [
     help: "How far into the future they guess where the point will be. At 0 they run to where it is, and end up behind it.",
     minimum: 0,
     maximum: 6,
-    step: 0.25,
+    step: 0.05,
     read: (spec) => spec.behaviors[0]?.behavior.Pursue?.[1],
   },
   {

@@ -9,8 +9,8 @@ export function sliderPanel(group: PlayerGroup, sliders: Slider[]): HTMLElement 
   group.onRestart.listen(show);
   for (const player of group.players) player.onSetting.listen(() => queueMicrotask(show));
   const all = make("button", { type: "button", class: "quiet-button", onclick: () => rows.forEach(({ reset }) => reset()) }, "Reset all");
-  return make("section", { class: "sliders", "aria-label": "Parameters" },
-    make("div", { class: "sliders-title" }, make("h3", {}, "Parameters"), ...(rows.length > 1 ? [all] : [])),
+  return make("div", { class: "sliders", role: "group", "aria-label": "Parameters" },
+    make("div", { class: "sliders-title" }, make("h2", {}, "Parameters"), ...(rows.length > 1 ? [all] : [])),
     ...rows.map(({ element }) => element));
 }
 
@@ -19,26 +19,31 @@ function sliderRow(group: PlayerGroup, slider: Slider): { element: HTMLElement; 
   const input = make("input", {
     id, type: "range", min: String(slider.minimum), max: String(slider.maximum), step: String(slider.step), "aria-describedby": help,
   });
-  const value = make("output", { for: id });
+  const value = make("output", { for: id, "aria-live": "off" });
   const message = make("p", { class: "refused", role: "alert" });
   const inForce = (): number | undefined => {
     for (const { simulation } of group.players) {
-      const spec = simulation.agentCount > 0 ? simulation.spec(0) : null;
+      const agent = slider.agent ?? 0;
+      const spec = agent < simulation.agentCount ? simulation.spec(agent) : null;
       const found = spec ? slider.read(spec) : undefined;
       if (found !== undefined) return found;
     }
     return undefined;
   };
-  const first = inForce() ?? slider.minimum;
+  // What it was before anybody moved it: known from when the method has it.
+  let first = inForce();
   const digits = decimals(slider.step);
   const say = (now: number): void => {
     const text = `${now.toFixed(digits)}${slider.unit ? ` ${slider.unit}` : ""}`;
     setText(value, text);
     input.setAttribute("aria-valuetext", text);
-    reset.disabled = Math.abs(now - first) < slider.step / 2;
+    reset.disabled = first === undefined || Math.abs(now - first) < slider.step / 2;
   };
   const show = (): void => {
     const now = inForce();
+    // Another method may have no such parameter.
+    element.hidden = now === undefined;
+    first ??= now;
     if (now === undefined || document.activeElement === input) return;
     input.value = String(now);
     say(now);
@@ -50,21 +55,21 @@ function sliderRow(group: PlayerGroup, slider: Slider): { element: HTMLElement; 
     for (const stop of stops) stop();
     setText(message, refusals[0] ?? "");
     if (refusals.length > 0) {
-      const now = inForce() ?? first;
+      const now = inForce() ?? wanted;
       input.value = String(now);
       say(now);
     } else say(wanted);
   };
   const restore = (): void => {
+    if (first === undefined || element.hidden) return;
     input.value = String(first);
     use(first);
   };
   const reset = make("button", { type: "button", class: "quiet-button", "aria-label": `Reset ${slider.label}`, onclick: restore }, "Reset");
   input.addEventListener("input", () => use(input.valueAsNumber));
-  input.value = String(first);
-  say(first);
   const element = make("div", { class: "slider", "data-key": slider.key },
     make("label", { for: id }, slider.label), value, reset, input, make("p", { id: help, class: "slider-help" }, slider.help), message);
+  show();
   return { element, show, reset: restore };
 }
 

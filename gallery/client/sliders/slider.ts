@@ -8,7 +8,9 @@ export interface Slider {
   minimum: number;
   maximum: number;
   step: number;
-  /** The value in force, from what the engine was told about an agent (`simulation.spec(0)`). */
+  /** Index of the agent whose specification tells the value in force; the first one if not given. */
+  agent?: number;
+  /** The value in force, from what the engine was told about that agent (`simulation.spec`). */
   // The specification has the shape of the Rust library's `AgentSpec`, which grows with it.
   read(spec: Record<string, any>): number | undefined;
 }

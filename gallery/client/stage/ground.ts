@@ -25,14 +25,16 @@ function edges(camera: Camera, { min, max }: Exclude<Bounds, { kind: "open" }>):
 function drawGrid(pen: Pen, camera: Camera, palette: Palette): void {
   const step = roundLength(64 / camera.scale);
   const line = { colour: mixed(palette.ground, palette.line, 0.6), width: 1 };
+  const lines: number[][] = [];
   for (let x = Math.ceil(camera.worldX(0) / step); x * step <= camera.worldX(camera.width); x += 1) {
     const at = Math.round(camera.screenX(x * step)) + 0.5;
-    pen.line([at, 0, at, camera.height], line);
+    lines.push([at, 0, at, camera.height]);
   }
   for (let y = Math.ceil(camera.worldY(camera.height) / step); y * step <= camera.worldY(0); y += 1) {
     const at = Math.round(camera.screenY(y * step)) + 0.5;
-    pen.line([0, at, camera.width, at], line);
+    lines.push([0, at, camera.width, at]);
   }
+  pen.lines(lines, line);
 }
 
 /** A bar of a round length in the lower left corner. Returns the words to it and where they go. */

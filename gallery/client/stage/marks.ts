@@ -108,6 +108,8 @@ export function drawMark(pen: Pen, kind: MarkKind, shape: MarkShape, palette: Pa
     }
     case "line": {
       const line = [...shape.from, ...shape.to];
+      // They come by the dozen: without halo and ends, so that what they rule out can still be seen.
+      if (kind === "half-plane") return pen.line(line, { colour, width: 1.3, dash, alpha: 0.75 });
       pen.line(line, { colour: palette.ground, width: width + 2.4, alpha: 0.8 });
       pen.line(line, { colour, width, dash });
       return drawLineEnd(pen, kind, line as [number, number, number, number], palette);

@@ -14,6 +14,8 @@ export interface Line {
 export interface Pen {
   /** A line through points, given as x, y, x, y … */
   line(points: readonly number[], line: Line): void;
+  /** Many solid lines at once, which is quicker than one after the other. */
+  lines(all: readonly (readonly number[])[], line: Line): void;
   circle(x: number, y: number, radius: number, line: Line): void;
   area(points: readonly number[], colour: number, alpha?: number): void;
   disc(x: number, y: number, radius: number, colour: number, alpha?: number): void;
@@ -36,6 +38,19 @@ export class StagePen implements Pen {
       if (line.closed) this.graphics.closePath();
     }
     this.graphics.stroke({ color: line.colour, width: line.width, alpha: line.alpha ?? 1, join: "round", cap: "butt" });
+  }
+
+  lines(all: readonly (readonly number[])[], line: Line): void {
+    let any = false;
+    for (const points of all) {
+      if (points.length < 4) continue;
+      any = true;
+      this.graphics.moveTo(points[0] as number, points[1] as number);
+      for (let index = 2; index < points.length; index += 2) {
+        this.graphics.lineTo(points[index] as number, points[index + 1] as number);
+      }
+    }
+    if (any) this.graphics.stroke({ color: line.colour, width: line.width, alpha: line.alpha ?? 1, join: "round", cap: "butt" });
   }
 
   circle(x: number, y: number, radius: number, line: Line): void {
@@ -67,6 +82,10 @@ export class PicturePen implements Pen {
     }
     if (line.closed) this.context.closePath();
     this.stroke(line);
+  }
+
+  lines(all: readonly (readonly number[])[], line: Line): void {
+    for (const points of all) this.line(points, line);
   }
 
   circle(x: number, y: number, radius: number, line: Line): void {

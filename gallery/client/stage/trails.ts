@@ -5,6 +5,8 @@ import type { Pen } from "./pen";
 
 const SECONDS_BETWEEN = 0.1;
 const KEPT = 24;
+// Nobody walks further than this between two remembered moments (m).
+const LONGEST_STRIDE = 1.5;
 const SLICES = 4;
 /** With more agents than this, trails would be a tangle, and slow. */
 export const MOST_AGENTS_WITH_TRAILS = 400;
@@ -32,18 +34,32 @@ export class Trails {
     if (this.places.length === 0) return;
     const frames = [...this.places, agents];
     const size = Math.max(1, Math.ceil((frames.length - 1) / SLICES));
-    for (let at = 0; at < agents.length; at += AGENT_STRIDE) {
-      for (let slice = 0; slice < SLICES; slice += 1) {
-        const points: number[] = [];
-        for (const frame of frames.slice(slice * size, slice * size + size + 1)) {
-          const [x, y] = [camera.screenX(frame[at] as number), camera.screenY(frame[at + 1] as number)];
-          // Whoever was put somewhere else, or went over an edge of a torus, didn't walk there.
-          const jumped = points.length > 0 && Math.hypot(x - (points.at(-2) as number), y - (points.at(-1) as number)) > 1.5 * camera.scale;
-          if (jumped) points.length = 0;
-          if ((frame[at + 7] as number) & AgentFlag.PRESENT) points.push(x, y);
-        }
-        pen.line(points, { colour: groupColour(palette, agents[at + 6] as number), width: 1.6, alpha: 0.15 + 0.12 * slice });
+    for (let slice = 0; slice < SLICES; slice += 1) {
+      const part = frames.slice(slice * size, slice * size + size + 1);
+      const groups = new Map<number, number[][]>();
+      for (let at = 0; at < agents.length; at += AGENT_STRIDE) {
+        const colour = groupColour(palette, agents[at + 6] as number);
+        const lines = groups.get(colour) ?? [];
+        groups.set(colour, lines);
+        addTrail(lines, part, at, camera);
       }
+      for (const [colour, lines] of groups) pen.lines(lines, { colour, width: 1.6, alpha: 0.15 + 0.12 * slice });
     }
   }
+}
+
+// Whoever was put somewhere else, or went over an edge of a torus, didn't walk there: the line is broken.
+function addTrail(lines: number[][], frames: Float32Array[], at: number, camera: Camera): void {
+  let points: number[] = [];
+  for (const frame of frames) {
+    if (!((frame[at + 7] as number) & AgentFlag.PRESENT)) continue;
+    const [x, y] = [camera.screenX(frame[at] as number), camera.screenY(frame[at + 1] as number)];
+    const jumped = points.length > 0 && Math.hypot(x - (points.at(-2) as number), y - (points.at(-1) as number)) > LONGEST_STRIDE * camera.scale;
+    if (jumped) {
+      lines.push(points);
+      points = [];
+    }
+    points.push(x, y);
+  }
+  lines.push(points);
 }

@@ -34,7 +34,7 @@ export async function serveSite(path = "/") {
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    address: `http://127.0.0.1:${server.address().port}${path}`,
+    address: new URL(path, `http://127.0.0.1:${server.address().port}`).href,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -190,7 +190,7 @@ fn resolve_goal(
 }
 
 /// The shortest way to the first goal, with length 1; to the right where that has no way.
-fn towards_first_goal(layout: &Layout, id: usize) -> Vec2 {
+pub(crate) fn towards_first_goal(layout: &Layout, id: usize) -> Vec2 {
     let agent = &layout.agents[id];
     let world = layout.topology();
     let start = agent.start;

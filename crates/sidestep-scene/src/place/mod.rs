@@ -21,6 +21,7 @@ pub mod random;
 mod track;
 
 pub use goals::GoalDrawer;
+pub(crate) use goals::towards_first_goal;
 pub use layout::{Layout, LayoutGroup, LayoutTarget};
 pub use layout_agent::{LayoutAgent, LayoutGoal, LayoutGoalKind};
 pub use layout_behavior::{Aim, LayoutBehavior, LayoutBehaviorKind};

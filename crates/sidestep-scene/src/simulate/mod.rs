@@ -203,7 +203,7 @@ impl Simulation {
     /// # Errors
     /// If the engine refuses something; a layout that was checked gives no cause for it.
     pub fn step(&mut self) -> Result<(), SimulationError> {
-        self.renew_walkable()?;
+        self.renew_walkable();
         self.move_script(self.frame.time)?;
         self.world.step(self.layout.dt as f32)?;
         self.frame.step += 1;
@@ -219,6 +219,12 @@ impl Simulation {
     pub fn explain(&mut self, agent: usize) -> Option<Explanation> {
         let id = AgentId(self.setting.agents.get(agent)?.id);
         self.world.explain(id, self.layout.dt as f32).ok()
+    }
+
+    /// Everything that the engine was told about an agent, given by its index in the setting: see [`World::spec`]. `None` if it
+    /// has left the world.
+    pub fn spec(&self, agent: usize) -> Option<&AgentSpec> {
+        self.world.spec(AgentId(self.setting.agents.get(agent)?.id))
     }
 
     /// Runs to the end, or until an observer has failed, showing every frame to the observers. Returns

@@ -22,7 +22,7 @@ fn who_seeks_never_rests_and_who_arrives_does() {
 
 #[test]
 fn who_runs_to_where_it_is_never_gets_it_and_who_runs_to_where_it_will_be_does() {
-    let with = |kind| outcome("goals-chase", 20.0, &[("agents.1.behaviors.0.kind", kind)]);
+    let with = |kind| outcome("goals-chase", 14.0, &[("agents.1.behaviors.0.kind", kind)]);
     assert_eq!(with("seek").arrived, 0);
     assert_eq!(with("pursue").arrived, 6);
 }

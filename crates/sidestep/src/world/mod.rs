@@ -364,6 +364,20 @@ impl World {
         Ok(())
     }
 
+    /// Turns an agent to face another way, a unit vector. One that walks turns back to where it goes with the next step.
+    ///
+    /// # Errors
+    /// If there is no such agent, or the heading isn't a unit vector.
+    pub fn set_heading(&mut self, id: AgentId, heading: Vec2) -> Result<(), WorldError> {
+        let place = self.place(id)?;
+        let body = &mut self.agents[place].body;
+        let turned = Body { heading, ..*body };
+        turned.check()?;
+        *body = turned;
+        self.senses.stale = true;
+        Ok(())
+    }
+
     /// Adds a wall or an obstacle.
     ///
     /// # Errors

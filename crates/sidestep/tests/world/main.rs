@@ -15,6 +15,7 @@ mod explaining;
 mod floors;
 mod hostile;
 mod meeting;
+mod parameters;
 #[cfg(feature = "nav")]
 mod routes;
 #[cfg(feature = "levels")]

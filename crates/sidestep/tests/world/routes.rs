@@ -377,3 +377,30 @@ fn who_waits_for_a_path_says_so() {
     });
     assert_eq!(waits, [false, true]);
 }
+
+#[test]
+fn whoever_is_to_follow_paths_does_so_with_the_radius_that_it_has_now() {
+    // A pocket that opens towards the agent.
+    let ground = Ground::new(12.0, 8.0)
+        .wall([6.0, 1.5], [6.0, 6.5])
+        .wall([4.0, 1.5], [6.0, 1.5])
+        .wall([4.0, 6.5], [6.0, 6.5]);
+    let mut world = ground.world();
+    let mut spec = walker([1.0, 4.0], [11.0, 4.0]);
+    spec.route = Route::Straight;
+    let id = world.insert_agent(spec.clone()).expect("agent");
+    for _ in 0..600 {
+        world.step(STEP).expect("step");
+    }
+    let trapped = world.agent(id).expect("agent").body.position;
+    assert!(trapped.x < 6.0, "{trapped}");
+    spec.route = Route::Walkable;
+    world.set_spec(id, spec.clone()).expect("parameters");
+    spec.body.radius = 0.3;
+    world.set_spec(id, spec).expect("parameters");
+    assert_eq!(world.agent(id).expect("agent").body.radius, 0.3);
+    for _ in 0..900 {
+        world.step(STEP).expect("step");
+    }
+    assert!(world.agent(id).expect("agent").arrived);
+}

@@ -3,15 +3,16 @@ use sidestep::world::AgentId;
 
 use super::{EditError, MOST_AGENTS, check};
 use crate::format::Control;
-use crate::place::{LayoutGoal, LayoutGoalKind};
+use crate::place::{LayoutAgent, LayoutGoal, LayoutGoalKind, towards_first_goal};
 use crate::recording::AgentFrame;
-use crate::simulate::{Simulation, agents};
+use crate::simulate::{Simulation, SimulationError, agents};
 
 /// How near an agent has to come to a point that it was sent to by hand (m), where its goals say nothing.
 const ARRIVAL: f32 = 0.5;
 
 impl Simulation {
-    /// Puts an agent somewhere else (m), at rest; one that is driven keeps its velocity. Before the first step this is where it starts.
+    /// Puts an agent somewhere else (m), at rest; one that is driven keeps its velocity. Before the first step this is where it
+    /// starts, as it would have started elsewhere.
     ///
     /// # Errors
     /// If there is no such agent, it has left the world, or a coordinate isn't finite or too far out.
@@ -19,23 +20,24 @@ impl Simulation {
         let id = self.check_agent(agent)?;
         let at = check::place("a coordinate of the agent's place", at)?;
         let at = self.layout.topology().wrap(at);
-        let group = &self.layout.groups[self.layout.agents[agent].group];
-        let velocity = match group.control {
-            Control::Steered => Vec2::ZERO,
-            Control::Driven => self.frame.agents[agent].velocity,
-        };
-        self.world.place_agent(id, at, velocity)?;
+        if self.is_at_start() {
+            self.begin_elsewise(agent, |it| it.start = at)?;
+            self.edits.starts.insert(agent);
+            self.renew_setting();
+        } else {
+            let group = &self.layout.groups[self.layout.agents[agent].group];
+            let velocity = match group.control {
+                Control::Steered => Vec2::ZERO,
+                Control::Driven => self.frame.agents[agent].velocity,
+            };
+            self.world.place_agent(id, at, velocity)?;
+            self.frame.agents[agent].velocity = velocity;
+        }
         let shown = &mut self.frame.agents[agent];
         shown.position = at;
-        shown.velocity = velocity;
         shown.teleported = true;
         self.edits.placed_agents.push(agent);
         self.edits.reach(at);
-        if self.is_at_start() {
-            self.layout.agents[agent].start = at;
-            self.edits.starts.insert(agent);
-            self.renew_setting();
-        }
         Ok(())
     }
 
@@ -68,13 +70,15 @@ impl Simulation {
                 time_limit: None,
                 drawn_from: None,
             };
-            self.layout.agents[agent].goals = vec![goal];
-            let goals = agents::goals(&self.layout.agents[agent], &self.markers);
-            self.world.set_goals(id, goals)?;
-            self.arrived[agent] = false;
             if self.is_at_start() {
+                self.begin_elsewise(agent, |it| it.goals = vec![goal])?;
                 self.edits.goals.insert(agent);
+            } else {
+                self.layout.agents[agent].goals = vec![goal];
+                let goals = agents::goals(&self.layout.agents[agent], &self.markers);
+                self.world.set_goals(id, goals)?;
             }
+            self.arrived[agent] = false;
         }
         self.edits.reach(point);
         self.renew_setting();
@@ -101,10 +105,9 @@ impl Simulation {
         let mut agent = self.layout.agents[like].clone();
         agent.start = at;
         let velocity = agent.velocity();
-        let method =
-            agents::methods(&self.layout).map_err(crate::simulate::SimulationError::from)?;
+        let methods = agents::methods(&self.layout).map_err(SimulationError::from)?;
         self.layout.agents.push(agent);
-        let spec = agents::spec(&self.layout, index, &self.markers, method[group]);
+        let spec = agents::spec(&self.layout, index, &self.markers, methods[group]);
         if let Err(error) = self.world.insert_agent(spec) {
             self.layout.agents.pop();
             return Err(error.into());
@@ -137,6 +140,27 @@ impl Simulation {
         self.frame.agents[agent].present = false;
         self.edits.removed.insert(agent);
         self.edits.placed_agents.push(agent);
+        Ok(())
+    }
+
+    /// Lets an agent begin in another way, before the first step. If it faces its first goal it turns to where that is now.
+    fn begin_elsewise(
+        &mut self,
+        agent: usize,
+        change: impl FnOnce(&mut LayoutAgent),
+    ) -> Result<(), EditError> {
+        let id = AgentId(agent as u64);
+        let turns = self.layout.agents[agent].facing == towards_first_goal(&self.layout, agent);
+        change(&mut self.layout.agents[agent]);
+        if turns {
+            self.layout.agents[agent].facing = towards_first_goal(&self.layout, agent);
+        }
+        let begins = &self.layout.agents[agent];
+        self.frame.agents[agent].velocity = begins.velocity();
+        (self.world).place_agent(id, begins.start, begins.velocity())?;
+        self.world.set_heading(id, begins.facing)?;
+        self.world
+            .set_goals(id, agents::goals(begins, &self.markers))?;
         Ok(())
     }
 

@@ -22,7 +22,7 @@ pub use check::{MOST_AGENTS, MOST_SHAPES};
 pub use error::EditError;
 pub(super) use kept::Edits;
 
-use super::{Simulation, SimulationError, walkable};
+use super::{Simulation, walkable};
 
 impl Simulation {
     /// Whether no step has been done yet: changes are then changes of how the scene begins.
@@ -36,15 +36,16 @@ impl Simulation {
         self.version += 1;
     }
 
-    /// Makes walkable space anew if walls have changed since the last step.
-    pub(super) fn renew_walkable(&mut self) -> Result<(), SimulationError> {
-        if self.edits.walkable_is_stale {
-            self.edits.walkable_is_stale = false;
-            if self.edits.walkable.is_some() {
-                self.edits.walkable = Some(walkable::insert(&mut self.world, &self.layout)?);
-            }
+    /// Makes walkable space anew if walls have changed since the last step. Where none can be made, as in a world that a far wall
+    /// has made too wide, the old one stays.
+    pub(super) fn renew_walkable(&mut self) {
+        let stale = std::mem::take(&mut self.edits.walkable_is_stale);
+        if stale
+            && self.edits.walkable.is_some()
+            && let Ok(extent) = walkable::insert(&mut self.world, &self.layout)
+        {
+            self.edits.walkable = Some(extent);
         }
-        Ok(())
     }
 
     /// Marks in the frame what was put where it is by hand since the last one.

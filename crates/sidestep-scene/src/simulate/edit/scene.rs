@@ -1,3 +1,5 @@
+use glam::Vec2;
+
 use super::{EditError, written};
 use crate::format::{Goal, Origin, Polyline, Scene};
 use crate::place::{Layout, LayoutGoalKind};
@@ -29,37 +31,40 @@ impl Simulation {
     /// # Errors
     /// If what is left is no scene: without any agent, or without a group that others refer to.
     pub fn scene_as_it_stands(&self, scene: &Scene) -> Result<Scene, EditError> {
-        let mut minimal = self.write(scene, &Astray::none())?;
+        // As the scene would begin with its values, had nothing been done by hand.
+        let given = Layout::new(scene)?;
+        let mut minimal = self.write(scene, &given, &Astray::none())?;
+        if minimal == *scene {
+            return Ok(minimal);
+        }
+        minimal.keep_density = false;
         minimal.origin = Origin {
             text: None,
             overrides: Vec::new(),
             ..scene.origin.clone()
         };
-        if minimal != *scene {
-            minimal.keep_density = false;
-        }
         minimal.check()?;
-        let astray = self.astray(scene, &minimal);
+        let astray = self.astray(scene, &given, &minimal);
         if astray.groups.is_empty() && !astray.scattered {
             return Ok(minimal);
         }
         let fixed = Scene {
             origin: minimal.origin.clone(),
             keep_density: minimal.keep_density,
-            ..self.write(scene, &astray)?
+            ..self.write(scene, &given, &astray)?
         };
         // Where a listed start is no longer free, a random one still finds a place.
         let runs = Layout::new(&fixed).is_ok() || Layout::new(&minimal).is_err();
         Ok(if runs { fixed } else { minimal })
     }
 
-    fn write(&self, scene: &Scene, listed: &Astray) -> Result<Scene, EditError> {
+    fn write(&self, scene: &Scene, given: &Layout, listed: &Astray) -> Result<Scene, EditError> {
         let mut written = scene.clone();
         written.walls = written::walls(scene, &self.layout.walls)?;
         // One that was there from the start comes before the scattered ones in a file, but came after them here.
-        let given = scene.obstacles.len() + written::scattered(scene);
+        let known = scene.obstacles.len() + written::scattered(scene);
         let inserted_at_start =
-            (self.layout.obstacles.iter().skip(given)).any(|it| it.appear == 0.0);
+            (self.layout.obstacles.iter().skip(known)).any(|it| it.appear == 0.0);
         let list_scattered = listed.scattered || inserted_at_start;
         written::obstacles(&mut written, &self.layout.obstacles, list_scattered)?;
         for &index in &self.edits.targets {
@@ -73,25 +78,30 @@ impl Simulation {
             target.speed = crate::format::number::Speed::clamped(0.0);
             target.closed = false;
         }
-        self.write_agents(&mut written, &listed.groups)?;
+        self.write_agents(&mut written, given, &listed.groups)?;
         Ok(written)
     }
 
     /// Writes where agents start, and the goals that were set for whole groups.
-    fn write_agents(&self, written: &mut Scene, listed: &[usize]) -> Result<(), EditError> {
+    fn write_agents(
+        &self,
+        written: &mut Scene,
+        given: &Layout,
+        listed: &[usize],
+    ) -> Result<(), EditError> {
         let mut emptied = Vec::new();
         for (index, group) in written.agents.iter_mut().enumerate() {
-            let given = self.layout.groups[index].members.clone();
+            let members = self.layout.groups[index].members.clone();
             let kept = self.kept_of(index);
-            let changed = kept.len() != given.len()
-                || kept.iter().any(|agent| !given.contains(agent))
+            let changed = kept.len() != members.len()
+                || kept.iter().any(|agent| !members.contains(agent))
                 || kept.iter().any(|agent| self.edits.starts.contains(agent));
             if kept.is_empty() {
                 emptied.push(index);
                 continue;
             }
             if changed || listed.contains(&index) {
-                let starts = kept.iter().map(|&agent| self.layout.agents[agent].start);
+                let starts = kept.iter().map(|&agent| self.start_of(agent, given));
                 group.positions = starts.map(written::point).collect::<Result<_, _>>()?;
                 group.count = None;
                 group.region = None;
@@ -124,8 +134,16 @@ impl Simulation {
             .collect()
     }
 
+    /// Where an agent begins (m).
+    fn start_of(&self, agent: usize, given: &Layout) -> Vec2 {
+        match given.agents.get(agent) {
+            Some(given) if !self.edits.starts.contains(&agent) => given.start,
+            _ => self.layout.agents[agent].start,
+        }
+    }
+
     /// What `written` would place elsewhere than it is; all that is random if it can't be placed.
-    fn astray(&self, scene: &Scene, written: &Scene) -> Astray {
+    fn astray(&self, scene: &Scene, given: &Layout, written: &Scene) -> Astray {
         let groups = 0..scene.agents.len();
         let random = |group: &usize| scene.agents[*group].region.is_some();
         let Ok(layout) = Layout::new(written) else {
@@ -138,9 +156,9 @@ impl Simulation {
         let mut stray = Vec::new();
         for group in groups {
             let kept = self.kept_of(group);
-            let same = (kept.iter())
-                .map(|&agent| self.layout.agents[agent].start)
-                .fold(true, |same, start| starts.next() == Some(start) && same);
+            let written: Vec<Vec2> = starts.by_ref().take(kept.len()).collect();
+            let now = kept.iter().map(|&agent| self.start_of(agent, given));
+            let same = now.eq(written);
             if !same {
                 stray.push(group);
             }
@@ -149,8 +167,8 @@ impl Simulation {
         let scattered = written::scattered(written);
         let skipped = layout.obstacles.len() - scattered;
         let outlines = layout.obstacles[skipped..].iter();
-        let same = (outlines.zip(&self.layout.obstacles[listed..]))
-            .all(|(new, old)| new.outline == old.outline);
+        let same =
+            (outlines.zip(&given.obstacles[listed..])).all(|(new, old)| new.outline == old.outline);
         Astray {
             groups: stray,
             scattered: !same,

@@ -1,0 +1,57 @@
+import type { Slider } from "./slider";
+
+/** The ways round what is temporary. */
+const sliders: Slider[] = [
+  {
+    key: "parameters.detour.clearance",
+    label: "Clearance",
+    unit: "m",
+    help: "Distance kept from what is passed. More of it closes narrow gaps and makes bigger heaps.",
+    minimum: 0,
+    maximum: 0.6,
+    step: 0.005,
+    read: (spec) => spec.detouring?.Silhouette?.clearance,
+  },
+  {
+    key: "parameters.detour.neighborhood",
+    label: "Neighbourhood",
+    unit: "m",
+    help: "How far aside of the straight way a detour may go. Small gives up early, large finds the way out of deep dead ends.",
+    minimum: 0.5,
+    maximum: 20,
+    step: 0.25,
+    read: (spec) => spec.detouring?.Silhouette?.neighborhood,
+  },
+  {
+    key: "parameters.detour.rounds",
+    label: "Rounds",
+    unit: "",
+    help: "How often the way is looked at again with the heaps that it met taken in.",
+    minimum: 1,
+    maximum: 8,
+    step: 1,
+    read: (spec) => spec.detouring?.Silhouette?.rounds,
+  },
+  {
+    key: "parameters.detour.side_margin",
+    label: "Stubbornness",
+    unit: "",
+    help: "By which share the way on the other side must be shorter before they change their mind.",
+    minimum: 0,
+    maximum: 1,
+    step: 0.01,
+    read: (spec) => spec.detouring?.Silhouette?.side_margin,
+  },
+  {
+    key: "agents.*.speed",
+    label: "Speed of all",
+    unit: "m/s",
+    help: "The speed that they like.",
+    minimum: 0.2,
+    maximum: 4,
+    step: 0.1,
+    read: (spec) => spec.preferred_speed,
+  },
+];
+
+export default sliders;

@@ -1,0 +1,47 @@
+import type { Slider } from "./slider";
+
+/** Look-ahead towards obstacles: the default's parameters; the distance also is that of the tutorial's probes. */
+const sliders: Slider[] = [
+  {
+    key: "parameters.look_ahead.horizon",
+    label: "Horizon",
+    unit: "s",
+    help: "How much time ahead they look. Longer turns earlier and more gently.",
+    minimum: 0,
+    maximum: 4,
+    step: 0.1,
+    read: (spec) => spec.obstacle_avoidance?.LookAhead?.horizon,
+  },
+  {
+    key: "parameters.look_ahead.distance",
+    label: "Least distance",
+    unit: "m",
+    help: "They look at least so far, however slowly they go.",
+    minimum: 0.1,
+    maximum: 8,
+    step: 0.1,
+    read: (spec) => spec.obstacle_avoidance?.LookAhead?.distance ?? spec.obstacle_avoidance?.Classic?.distance,
+  },
+  {
+    key: "parameters.look_ahead.margin",
+    label: "Margin",
+    unit: "m",
+    help: "The gap that they keep from obstacles where there is room for it.",
+    minimum: 0,
+    maximum: 1,
+    step: 0.01,
+    read: (spec) => spec.obstacle_avoidance?.LookAhead?.margin,
+  },
+  {
+    key: "agents.*.speed",
+    label: "Speed of all",
+    unit: "m/s",
+    help: "The speed that they like. Look-ahead, braking and turns follow it by themselves.",
+    minimum: 0.2,
+    maximum: 8,
+    step: 0.1,
+    read: (spec) => spec.preferred_speed,
+  },
+];
+
+export default sliders;

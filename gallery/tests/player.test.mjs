@@ -1,0 +1,333 @@
+// What hands and keys do to a live scene.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { liveElements, openPage, phone, waitUntilMoving } from "./harness/index.mjs";
+
+const STRIDE = 8;
+const PRESENT = 1;
+
+/** Opens a page, waits until its first scene moves, and hands both over. */
+function openScene(name, options, use) {
+  return openPage(name, options, async (page) => {
+    const scene = liveElements(page).first();
+    await waitUntilMoving(scene);
+    await use(page, scene, scene.locator(".stage").first());
+  });
+}
+
+const pause = (scene) => scene.evaluate((node) => node.group.pause());
+
+/** Index and place of an agent that is in the picture and far from others, and where it is on the page. */
+async function lonelyAgent(scene, stage) {
+  await stage.scrollIntoViewIfNeeded();
+  const found = await scene.evaluate((node, [stride, present]) => {
+    const { simulation, stage } = node.player;
+    const numbers = [...simulation.frame().agents];
+    const agents = [];
+    for (let at = 0; at < numbers.length; at += stride) {
+      if (numbers[at + 7] & present) agents.push({ index: at / stride, x: numbers[at], y: numbers[at + 1] });
+    }
+    const apart = ({ index, x, y }) =>
+      Math.min(...agents.filter((other) => other.index !== index).map((other) => Math.hypot(other.x - x, other.y - y)));
+    const visible = agents.filter(({ x, y }) => {
+      const [left, top] = stage.toScreen(x, y);
+      return left > 20 && top > 20 && left < stage.camera.width - 180 && top < stage.camera.height - 70;
+    });
+    const best = visible.sort((a, b) => apart(b) - apart(a))[0];
+    return { ...best, screen: stage.toScreen(best.x, best.y) };
+  }, [STRIDE, PRESENT]);
+  const box = await stage.boundingBox();
+  return { ...found, left: box.x + found.screen[0], top: box.y + found.screen[1] };
+}
+
+/** Where a place in the world (m) is on the page. */
+async function onPage(scene, stage, x, y) {
+  const [left, top] = await scene.evaluate((node, place) => node.player.stage.toScreen(...place), [x, y]);
+  const box = await stage.boundingBox();
+  return [box.x + left, box.y + top];
+}
+
+/** A place (m) in the picture where nothing is, as far as possible from everything. */
+function freePlace(scene) {
+  return scene.evaluate((node) => {
+    const { simulation, stage } = node.player;
+    for (const reach of [3, 2, 1.5, 1, 0.8]) {
+      for (let left = 40; left < stage.camera.width - 200; left += 12) {
+        for (let top = 40; top < stage.camera.height - 80; top += 12) {
+          const [x, y] = stage.toWorld(left, top);
+          if ([simulation.agentAt, simulation.obstacleAt, simulation.wallAt].every((find) => find.call(simulation, x, y, reach) < 0)) return [x, y];
+        }
+      }
+    }
+    throw new Error("no free place");
+  });
+}
+
+async function drag(page, from, to) {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 4 });
+  await page.mouse.move(...to, { steps: 4 });
+  await page.mouse.up();
+}
+
+const near = (actual, wanted, tolerance, what) =>
+  assert.ok(Math.hypot(actual[0] - wanted[0], actual[1] - wanted[1]) < tolerance, `${what}: ${actual} instead of ${wanted}`);
+
+test("a click on an agent shows that agent's data, forces and reasons", () =>
+  openScene("unaligned", {}, async (page, scene, stage) => {
+    await pause(scene);
+    const agent = await lonelyAgent(scene, stage);
+    await page.mouse.click(agent.left, agent.top);
+    const told = await scene.evaluate((node) => {
+      const { selected, simulation, setting } = node.player;
+      const explanation = simulation.explain(selected);
+      return { selected, id: setting.agents[selected].id, reasons: explanation.reasons, forces: explanation.forces.map(({ name }) => name) };
+    });
+    assert.equal(told.selected, agent.index);
+    const inspector = scene.locator(".inspector");
+    await inspector.getByRole("heading", { name: `Agent ${told.id}`, exact: true }).waitFor();
+    assert.deepEqual(await inspector.locator(".reasons li").allTextContents(), told.reasons);
+    assert.deepEqual(await inspector.locator(".forces tbody th").allTextContents(), [...told.forces, "total"]);
+    assert.ok((await inspector.locator("dl").innerText()).includes(`${agent.x.toFixed(2)}, ${agent.y.toFixed(2)} m`));
+    const labels = await stage.locator(".stage-labels span:visible").allTextContents();
+    assert.ok(labels.some((text) => text.startsWith("total ")), `no label for the total among ${labels}`);
+    await stage.press("Escape");
+    assert.equal(await scene.evaluate((node) => node.player.selected), null);
+  }));
+
+test("what the inspector says follows the agent while it runs", () =>
+  openScene("look-ahead", {}, async (page, scene, stage) => {
+    await stage.press("n");
+    const place = () => scene.locator(".inspector dd").nth(2).textContent();
+    const before = await place();
+    await page.waitForFunction((text) => document.querySelector(".inspector dd:nth-child(2)") !== null
+      && [...document.querySelectorAll(".inspector dd")][2].textContent !== text, before);
+  }));
+
+test("an agent is dragged by the mouse", () =>
+  openScene("unaligned", {}, async (page, scene, stage) => {
+    await pause(scene);
+    const agent = await lonelyAgent(scene, stage);
+    const to = await freePlace(scene);
+    await drag(page, [agent.left, agent.top], await onPage(scene, stage, ...to));
+    const now = await scene.evaluate((node, at) => [...node.player.simulation.frame().agents.slice(at, at + 2)], agent.index * STRIDE);
+    near(now, to, 0.3, "the agent");
+    assert.equal(await scene.evaluate((node) => node.player.selected), null, "a drag is no click");
+  }));
+
+test("an obstacle is dragged by the mouse", () =>
+  openScene("look-ahead", {}, async (page, scene, stage) => {
+    await pause(scene);
+    const found = await scene.evaluate((node) => {
+      const { setting, simulation, stage } = node.player;
+      const inside = ([x, y]) => x > 30 && y > 30 && x < stage.camera.width - 200 && y < stage.camera.height - 90;
+      const index = setting.obstacles.findIndex(({ outline }) => outline.kind === "circle" && inside(stage.toScreen(...outline.center))
+        && simulation.agentAt(...outline.center, 0.5) < 0);
+      return { index, center: setting.obstacles[index].outline.center };
+    });
+    const to = await freePlace(scene);
+    await drag(page, await onPage(scene, stage, ...found.center), await onPage(scene, stage, ...to));
+    // After a step nothing is drawn between two places any more.
+    const moved = await scene.evaluate((node, index) => {
+      node.group.step();
+      return [...node.player.simulation.frame().obstacles.slice(3 * index, 3 * index + 2)];
+    }, found.index);
+    near(moved, [to[0] - found.center[0], to[1] - found.center[1]], 0.3, "the obstacle has moved by");
+  }));
+
+test("a wall is dragged as a whole, and by its end", () =>
+  openScene("walls", {}, async (page, scene, stage) => {
+    await pause(scene);
+    const [from, to] = [[-1, 0], [1, 0]];
+    const free = await freePlace(scene);
+    const wall = await scene.evaluate((node, [at, ends]) =>
+      node.player.simulation.insertWall(...ends.map(([x, y]) => [x * 0.6 + at[0], y + at[1]])), [free, [from, to]]);
+    const ends = () => scene.evaluate((node, index) => node.player.simulation.wall(index), wall);
+    const before = await ends();
+    await drag(page, await onPage(scene, stage, ...free), await onPage(scene, stage, free[0], free[1] + 0.5));
+    const whole = await ends();
+    near(whole[0], [before[0][0], before[0][1] + 0.5], 0.2, "the first end");
+    near(whole[1], [before[1][0], before[1][1] + 0.5], 0.2, "the second end");
+    await drag(page, await onPage(scene, stage, ...whole[1]), await onPage(scene, stage, whole[1][0] + 0.5, whole[1][1]));
+    const bent = await ends();
+    near(bent[0], whole[0], 0.01, "the end that wasn't taken");
+    near(bent[1], [whole[1][0] + 0.5, whole[1][1]], 0.2, "the end that was taken");
+  }));
+
+test("a click drops a crate, agents go round it, and it can be taken away", () =>
+  openScene("detours", {}, async (page, scene, stage) => {
+    await pause(scene);
+    const count = () => scene.evaluate((node) => {
+      const { obstacles } = node.player.simulation.frame();
+      return [...obstacles].filter((_, index) => index % 3 === 2).reduce((sum, present) => sum + present, 0);
+    });
+    await stage.scrollIntoViewIfNeeded();
+    const place = await freePlace(scene);
+    const before = await count();
+    await page.mouse.click(...await onPage(scene, stage, ...place));
+    assert.equal(await count(), before + 1);
+    // Nobody's middle ever comes nearer to that of the crate than half its side.
+    const nearest = await scene.evaluate((node, [[x, y], stride, present]) => {
+      const { simulation } = node.player;
+      let least = Infinity;
+      for (let step = 0; step < 400; step += 1) {
+        simulation.step();
+        const { agents } = simulation.frame();
+        for (let at = 0; at < agents.length; at += stride) {
+          if (agents[at + 7] & present) least = Math.min(least, Math.hypot(agents[at] - x, agents[at + 1] - y));
+        }
+      }
+      return least;
+    }, [place, STRIDE, PRESENT]);
+    assert.ok(nearest > 0.6, `somebody came as near as ${nearest} m`);
+    await scene.getByRole("button", { name: "Remove crates" }).click();
+    const now = await count();
+    await stage.scrollIntoViewIfNeeded();
+    await page.mouse.click(...await onPage(scene, stage, ...place));
+    assert.equal(await count(), now - 1);
+  }));
+
+test("crates by keyboard alone: arrows, Enter, Delete", () =>
+  openScene("detours", {}, async (page, scene, stage) => {
+    await pause(scene);
+    const count = () => scene.evaluate((node) => node.player.simulation.obstacleCount);
+    const present = () => scene.evaluate((node) => [...node.player.simulation.frame().obstacles].filter((value, index) => index % 3 === 2 && value).length);
+    const [before, there] = [await count(), await present()];
+    await stage.focus();
+    await page.keyboard.press("ArrowUp");
+    for (let tries = 0; tries < 12 && (await count()) === before; tries += 1) {
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("ArrowRight");
+    }
+    assert.equal(await present(), there + 1, "nothing was dropped");
+    await page.keyboard.press("Delete");
+    assert.equal(await present(), there);
+  }));
+
+test("the pointer is the goal, and so are the arrow keys", () =>
+  openScene("index", {}, async (page, scene, stage) => {
+    await stage.scrollIntoViewIfNeeded();
+    const target = () => scene.evaluate((node) => {
+      const { simulation, setting } = node.player;
+      return setting.targets.length > 0 ? [...simulation.frame().targets.slice(0, 2)] : setting.agents[0].goals[0].point;
+    });
+    const wanted = await scene.evaluate((node) => node.player.stage.toWorld(120, 90));
+    const box = await stage.boundingBox();
+    await page.mouse.move(box.x + 110, box.y + 90);
+    await page.mouse.move(box.x + 120, box.y + 90);
+    near(await target(), wanted, 0.5, "the goal");
+    const before = await target();
+    await stage.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    assert.ok((await target())[0] > before[0], "the goal didn't go right");
+  }));
+
+test("a slider acts at once, and its button takes it back", () =>
+  openScene("look-ahead", {}, async (page, scene) => {
+    const slider = scene.locator(".slider").first();
+    const input = slider.locator("input");
+    const value = () => scene.evaluate((node) => JSON.stringify(node.player.simulation.spec(0)));
+    const [before, shown] = [await value(), await slider.locator("output").textContent()];
+    await input.focus();
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press("ArrowRight");
+    assert.notEqual(await slider.locator("output").textContent(), shown);
+    assert.notEqual(await value(), before);
+    await slider.getByRole("button", { name: /^Reset/ }).click();
+    assert.equal(await slider.locator("output").textContent(), shown);
+    assert.equal(await value(), before);
+  }));
+
+test("digits choose the method, and the buttons tell", () =>
+  openScene("walls", {}, async (page, scene) => {
+    const method = () => scene.evaluate((node) => node.player.simulation.setting().method);
+    const wanted = (await scene.getAttribute("keys")).split(",");
+    for (const [index, name] of wanted.entries()) {
+      await page.keyboard.press(String(index + 1));
+      assert.equal(await method(), name);
+      assert.equal(await scene.locator(".player-methods [aria-pressed=true]").innerText().then((text) => text.replace(/^\d\s*/, "")), name);
+    }
+  }));
+
+test("time by keyboard: pause, one step, from the beginning, faster", () =>
+  openScene("look-ahead", {}, async (page, scene, stage) => {
+    await stage.focus();
+    await page.keyboard.press(" ");
+    assert.equal(await stage.getAttribute("data-state"), "paused");
+    const steps = () => scene.evaluate((node) => node.player.simulation.steps);
+    const before = await steps();
+    await page.keyboard.press(".");
+    assert.equal(await steps(), before + 1);
+    await page.keyboard.press("r");
+    assert.equal(await steps(), 0);
+    await page.keyboard.press("]");
+    assert.equal(await scene.locator(".speed select").inputValue(), "2");
+    await page.keyboard.press(" ");
+    assert.equal(await stage.getAttribute("data-state"), "running");
+    await waitUntilMoving(scene);
+  }));
+
+test("the same seed gives the same run, another another", () =>
+  openScene("index", {}, async (page, scene) => {
+    await pause(scene);
+    const hashOf = (seed) => scene.evaluate((node, value) => {
+      node.group.restart(value);
+      node.player.simulation.step(50);
+      return node.player.simulation.hash();
+    }, seed);
+    const [first, other, again] = [await hashOf(7), await hashOf(8), await hashOf(7)];
+    assert.equal(first, again);
+    assert.notEqual(first, other);
+    await scene.getByLabel("Seed", { exact: true }).fill("-3");
+    await scene.getByRole("button", { name: "Use" }).click();
+    assert.equal(await scene.evaluate((node) => node.player.setting.seed), 7);
+  }));
+
+test("two methods side by side do the same number of steps", () =>
+  openPage("crowds", {}, async (page) => {
+    const versus = page.locator("sidestep-versus").first();
+    await waitUntilMoving(versus);
+    for (let look = 0; look < 5; look += 1) {
+      const steps = await versus.evaluate((node) => node.players.map(({ simulation }) => simulation.steps));
+      assert.equal(steps[0], steps[1]);
+      await page.waitForTimeout(100);
+    }
+    const methods = await versus.evaluate((node) => node.players.map(({ simulation }) => simulation.setting().method));
+    assert.notEqual(methods[0], methods[1]);
+  }));
+
+test("who wants less motion starts it by a button", () =>
+  openPage("look-ahead", { reducedMotion: "reduce" }, async (page) => {
+    const scene = liveElements(page).first();
+    const play = scene.getByRole("button", { name: "▶ Play" });
+    await play.waitFor();
+    await page.waitForTimeout(500);
+    assert.equal(await scene.evaluate((node) => node.player.simulation.steps), 0);
+    await play.click();
+    await waitUntilMoving(scene);
+  }));
+
+test("without WebGL the plain canvas shows the same", () =>
+  openScene("unaligned", { webgl: false }, async (page, scene, stage) => {
+    assert.equal(await stage.getAttribute("data-renderer"), "canvas");
+    await pause(scene);
+    const agent = await lonelyAgent(scene, stage);
+    await page.mouse.click(agent.left, agent.top);
+    assert.equal(await scene.evaluate((node) => node.player.selected), agent.index);
+  }));
+
+test("a tap on a phone selects, and a swipe over free ground is the page's", () =>
+  openScene("detours", { viewport: phone }, async (page, scene, stage) => {
+    await pause(scene);
+    const agent = await lonelyAgent(scene, stage);
+    await page.touchscreen.tap(agent.left, agent.top);
+    assert.equal(await scene.evaluate((node) => node.player.selected), agent.index);
+    assert.match(await stage.evaluate((node) => getComputedStyle(node).touchAction), /pan-y/);
+  }));
+
+test("what the engine refuses is said on the scene", () =>
+  openScene("look-ahead", {}, async (page, scene) => {
+    await scene.evaluate((node) => node.group.set(["parameters.look_ahead.horizon=-1"]));
+    assert.match(await scene.locator(".stage-message").innerText(), /horizon/);
+  }));
