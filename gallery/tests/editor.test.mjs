@@ -124,6 +124,13 @@ test("what is selected has its properties, and changing them changes the scene",
     await count.fill("0");
     await count.press("Tab");
     assert.match(await text(page).inputValue(), /count = 7\n/, "what the format doesn't allow isn't taken");
+    const name = page.getByRole("region", { name: "Properties" }).getByLabel("Name", { exact: true });
+    await name.fill("../east");
+    await name.press("Tab");
+    assert.match(await text(page).inputValue(), /name = "eastward"/);
+    await name.fill("east");
+    await name.press("Tab");
+    assert.match(await text(page).inputValue(), /name = "east"/);
   }));
 
 test("saving gives the text that the engine writes, and opening it gives the scene back", () =>
@@ -149,7 +156,7 @@ test("every built-in scene can be opened, and what isn't drawn stays", () =>
     for (const name of ["zombies", "u-trap", "moving-gate", "leader", "sealed"]) {
       await choice.selectOption(name);
       assert.match(await text(page).inputValue(), new RegExp(`^name = "${name}"`));
-      assert.equal(await page.locator(".editor > .problem").textContent(), "");
+      assert.equal(await page.locator(".editor > .refused-scene").textContent(), "");
     }
     assert.ok((await board(page).locator(".thing").count()) > 3);
   }));
@@ -160,19 +167,31 @@ test("an error in the text is told with its line, and nothing is lost", () =>
     const good = await text(page).inputValue();
     await text(page).fill(good.replace("count = 16", "count = -16"));
     await page.getByRole("button", { name: "Apply the text" }).click();
-    const message = page.locator(".text-view .problem");
+    const message = page.locator(".text-view .problem").last();
     const line = good.split("\n").findIndex((words) => words === "count = 16") + 1;
-    await page.waitForFunction(() => document.querySelector(".text-view .problem").textContent !== "");
+    await page.waitForFunction(() => document.querySelectorAll(".text-view .problem")[1].textContent !== "");
     assert.match(await message.textContent(), new RegExp(`^Line ${line}, column \\d+: .*count`));
     assert.equal(await text(page).evaluate((node) => node.value.slice(node.selectionStart, node.selectionEnd)), "count = -16");
     await page.getByRole("button", { name: "Discard changes" }).click();
     assert.equal(await text(page).inputValue(), good);
   }));
 
+test("what the engine finds only when it builds the scene is told beside the text, and goes when it is mended", () =>
+  openPage("editor", {}, async (page) => {
+    await waitUntilMoving(editor(page));
+    const good = await text(page).inputValue();
+    await text(page).fill(good.replace("count = 16", "count = 900"));
+    await page.getByRole("button", { name: "Apply the text" }).click();
+    await page.locator(".text-view .problem").filter({ hasText: "The scene doesn't run." }).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await waitUntilMoving(editor(page));
+    assert.equal(await page.locator(".text-view .problem").allTextContents().then((texts) => texts.join("")), "");
+  }));
+
 test("a file that is too large, and one that is no text, are refused", () =>
   openPage("editor", {}, async (page) => {
     await draw(page);
-    const message = page.locator(".editor > .problem");
+    const message = page.locator(".editor > .refused-scene");
     const put = (name, buffer) => page.locator("input[type=file]").setInputFiles({ name, mimeType: "", buffer });
     await put("large.toml", Buffer.alloc(257 * 1024, "#"));
     await message.filter({ hasText: "large.toml is too large: 257 KB of at most 256 KB" }).waitFor();
@@ -194,8 +213,8 @@ const hostile = [
 for (const [what, fragment, words] of hostile) {
   test(`a link ${what} is refused in words, and the editor works on`, () =>
     openPage(`editor${fragment}`, {}, async (page) => {
-      await page.waitForFunction(() => document.querySelector(".editor > .problem")?.textContent);
-      assert.match(await page.locator(".editor > .problem").textContent(), words);
+      await page.waitForFunction(() => document.querySelector(".editor > .refused-scene")?.textContent);
+      assert.match(await page.locator(".editor > .refused-scene").textContent(), words);
       assert.equal(await page.locator("sidestep-editor :is(script, img, b)").count(), 0, "nothing of it became part of the page");
       await waitUntilMoving(editor(page));
     }));

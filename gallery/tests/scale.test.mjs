@@ -61,7 +61,7 @@ test("a trial holds if frames and steps both keep up", () => {
 test("agents are drawn between two steps, but not across the world", () => {
   const at = (x, y) => [x, y, 1, 0, 1, 0.25, 0, 1];
   const out = new Float32Array(16);
-  between(new Float32Array([...at(0, 0), ...at(9, 0)]), new Float32Array([...at(1, 2), ...at(-9, 0)]), 0.25, 20, 20, out);
+  between(new Float32Array([...at(0, 0), ...at(9, 0)]), new Float32Array([...at(1, 2), ...at(-9, 0)]), 8, 0.25, [20, 20], out);
   assert.deepEqual([...out], [...at(0.25, 0.5), ...at(-9, 0)]);
 });
 
@@ -88,8 +88,8 @@ test("the search runs, can be stopped, and has figures", () =>
 test("an exact number goes until it is stopped, from a file too, with another method and scene", () =>
   openPage("scale", { fileProtocol: true }, async (page) => {
     await waitUntilMoving(scale(page));
-    await page.getByLabel("Scene").selectOption("scale-streams");
-    await page.getByLabel("Method").selectOption("none");
+    await page.getByLabel("Scene", { exact: true }).selectOption("scale-streams");
+    await page.getByLabel("Method", { exact: true }).selectOption("none");
     await page.getByLabel("Steps a second").selectOption("30");
     await page.getByLabel("Number of agents").fill("240");
     await page.getByRole("button", { name: "Try this number" }).click();

@@ -29,7 +29,8 @@ export class Bench {
   private readonly toolbar: Toolbar;
   private readonly text: TextView;
   private readonly sharing: Sharing;
-  private readonly message = make("p", { class: "problem", role: "alert" });
+  private readonly message = make("p", { class: "problem refused-scene", role: "alert" });
+  private readonly running = make("p", { class: "problem", role: "alert" });
   private readonly status = make("p", { class: "status", role: "status" });
   private readonly modes: Record<"draw" | "run", HTMLButtonElement>;
   private readonly undo = button("Undo", () => this.back(), { "aria-keyshortcuts": "Control+Z" });
@@ -64,13 +65,14 @@ export class Bench {
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.model.listen(() => this.changed());
     for (const part of [list, properties]) part.show();
+    this.text.show(true);
+    this.text.element.prepend(this.running);
     this.takeDrops();
   }
 
   /** Everything is in the page: show it, and let it run. */
   start(): void {
     this.board.show();
-    this.text.show(true);
     this.shownScene = this.model.scene;
     void this.sharing.show(this.model.scene, this.text.toml);
     this.showSteps();
@@ -125,6 +127,7 @@ export class Bench {
     if (this.element.dataset.mode !== "draw") {
       this.trial.stop();
       this.trial.element.replaceChildren();
+      this.running.textContent = "";
       this.setMode("draw");
     }
     if (focus) this.board.element.focus({ preventScroll: true });
@@ -136,8 +139,7 @@ export class Bench {
   }
 
   private showProblem(problem: unknown): void {
-    if (problem === undefined) this.message.textContent = "";
-    else this.message.textContent = `The scene doesn't run. ${messageOf(problem)}`;
+    this.running.textContent = problem === undefined ? "" : `The scene doesn't run. ${messageOf(problem)}`;
   }
 
   private back(): void {

@@ -119,10 +119,12 @@ export function textField(given: Given): HTMLElement {
     type: "text",
     value: typeof given.value === "string" ? given.value : "",
     maxlength: given.described.maxLength,
-    pattern: given.described.pattern,
     required: given.required,
     autocomplete: "off",
     change: () => {
+      // Not the field's own `pattern`: that has another syntax than the schema.
+      const fits = input.value === "" || new RegExp(given.described.pattern ?? "", "u").test(input.value);
+      input.setCustomValidity(fits ? "" : given.described.description ?? "This isn't allowed here.");
       if (input.reportValidity()) given.change(input.value === "" ? undefined : input.value);
     },
   });

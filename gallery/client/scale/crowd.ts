@@ -1,4 +1,4 @@
-import { readScene, type Pair, type Setting } from "sidestep";
+import { AGENT_STRIDE, readScene, type Pair, type Setting } from "sidestep";
 import { engineModule } from "../core";
 import type { Stage } from "../stage/stage";
 import { between } from "./between";
@@ -112,8 +112,7 @@ export class Crowd {
     if (!now) return;
     if (this.drawn.length !== now.length) this.drawn = new Float32Array(now.length);
     const share = Math.min(1, ((time - this.arrived) * this.plan.rate) / 1000);
-    const [width, height] = sizeOf(setting);
-    between(before ?? now, now, share, width, height, this.drawn);
+    between(before ?? now, now, AGENT_STRIDE, share, sizeOf(setting), this.drawn);
     this.stage.draw({ agents: this.drawn, obstacles: NO_NUMBERS, targets: NO_NUMBERS });
   }
 }
