@@ -38,11 +38,11 @@ test("a device that holds everything is asked for no more than the most, one tha
   assert.equal(Math.min(...none.tried), 10);
 });
 
-function figures({ frame = 16.7, frames = 119, steps = 40, late = 0, missed = 0 }) {
+function figures({ frame = 16.7, frames = 119, steps = 40, late = 0, missed = 0, must = "steps-and-frames" }) {
   const collected = new Figures();
   for (let count = 0; count < frames; count += 1) collected.frame(frame, 1);
   for (let count = 0; count < steps; count += 1) collected.step(5, count >= late, count === 0 ? missed : 0);
-  return collected.trial(1000, 3, frameLimit(16.7), 2000);
+  return collected.trial(1000, 3, frameLimit(16.7), 2000, must);
 }
 
 test("a trial holds if frames and steps both keep up", () => {
@@ -54,6 +54,8 @@ test("a trial holds if frames and steps both keep up", () => {
   assert.equal(figures({ missed: 5 }).holds, false, "steps left out");
   assert.equal(figures({ steps: 0 }).holds, false, "no step at all");
   assert.equal(figures({ frames: 0 }).holds, false, "no frame at all");
+  assert.equal(figures({ frames: 0, must: "steps" }).holds, true, "where steps alone decide");
+  assert.equal(figures({ late: 1, must: "steps" }).holds, false);
   assert.deepEqual([median([3, 1, 2]), median([4, 1, 2, 3]), median([])], [2, 2.5, Number.NaN]);
   assert.deepEqual([frameLimit(8.3), frameLimit(20)], [17.5, 21]);
 });
@@ -91,6 +93,8 @@ test("an exact number goes until it is stopped, from a file too, with another me
     await page.getByLabel("Scene", { exact: true }).selectOption("scale-streams");
     await page.getByLabel("Method", { exact: true }).selectOption("none");
     await page.getByLabel("Steps a second").selectOption("30");
+    await page.getByLabel("What must keep up").selectOption("steps");
+    await page.getByLabel("Drawn by").selectOption("canvas");
     await page.getByLabel("Number of agents").fill("240");
     await page.getByRole("button", { name: "Try this number" }).click();
     await page.getByRole("rowheader", { name: "240", exact: true }).waitFor({ timeout: 60_000 });
@@ -99,7 +103,7 @@ test("an exact number goes until it is stopped, from a file too, with another me
     const { trials, ...result } = await scale(page).evaluate((node) => node.result);
     assert.equal(trials.length, 1);
     assert.ok(trials[0].steps > 0 && trials[0].frames > 0);
-    assert.deepEqual([result.scene, result.method, result.rate], ["scale-streams", "none", 30]);
+    assert.deepEqual([result.scene, result.method, result.rate, result.must, result.renderer], ["scale-streams", "none", 30, "steps", "canvas"]);
   }));
 
 test("a number that makes no sense isn't tried", () =>

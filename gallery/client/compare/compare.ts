@@ -124,7 +124,7 @@ export class SidestepCompare extends HTMLElement {
     const select = make(
       "select",
       { id: `compare-method-${index}`, disabled: index > chosen.length },
-      index >= FEWEST && make("option", { value: "", selected: own === undefined }, "none"),
+      index >= FEWEST && make("option", { value: "", selected: own === undefined }, "– no other"),
       ...methods().map(({ name, description }) =>
         make("option", { value: name, title: description, selected: name === own, disabled: name !== own && chosen.includes(name) }, name),
       ),

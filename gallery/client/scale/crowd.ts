@@ -3,7 +3,7 @@ import { engineModule } from "../core";
 import type { Stage } from "../stage/stage";
 import { between } from "./between";
 import type { FromWorker, ToWorker } from "./messages";
-import { Figures, type Trial } from "./trial";
+import { Figures, type Must, type Trial } from "./trial";
 import CrowdWorker from "./worker?worker&inline";
 
 /** What is tried. */
@@ -59,8 +59,8 @@ export class Crowd {
     this.lastFrame = undefined;
   }
 
-  trial(limit: number): Trial {
-    return this.figures.trial(this.plan.agents, this.build, limit, performance.now() - this.began);
+  trial(limit: number, must: Must): Trial {
+    return this.figures.trial(this.plan.agents, this.build, limit, performance.now() - this.began, must);
   }
 
   end(): void {

@@ -2,7 +2,7 @@ import { Stage } from "../stage/stage";
 import { Crowd, type Plan } from "./crowd";
 import { displayPeriod } from "./device";
 import { Search } from "./search";
-import { frameLimit, type Trial } from "./trial";
+import { frameLimit, type Must, type Trial } from "./trial";
 
 /** The agents get so long (ms) to get going, then so long is measured. */
 const WARM_UP = 1000;
@@ -16,6 +16,7 @@ export interface ScaleResult {
   method: string;
   /** Steps for each second. */
   rate: number;
+  must: Must;
   renderer: "webgl" | "canvas";
   cores: number;
   /** Frame to frame (ms) while nothing is drawn, and what a trial's frames may take. */
@@ -30,7 +31,7 @@ export interface Progress {
   tried(trials: Trial[]): void;
 }
 
-export type Settings = Omit<Plan, "agents"> & { scene: string };
+export type Settings = Omit<Plan, "agents"> & { scene: string; must: Must };
 
 /** Measures on a stage of its own, one crowd after the other. */
 export class Measuring {
@@ -47,12 +48,13 @@ export class Measuring {
   static async create(stage: Stage, settings: Settings, progress: Progress): Promise<Measuring> {
     progress.say("Looking how often the display is drawn.");
     const display = await displayPeriod();
-    const { scene, method, rate } = settings;
+    const { scene, method, rate, must } = settings;
     return new Measuring(stage, settings, progress, {
       held: 0,
       scene,
       method,
       rate,
+      must,
       renderer: stage.kind,
       cores: navigator.hardwareConcurrency || 1,
       display_ms: display,
@@ -77,7 +79,7 @@ export class Measuring {
     while (trial && this.crowd && !this.stopped) {
       this.crowd.begin();
       await this.wait(WINDOW);
-      if (!this.stopped) this.note(this.crowd.trial(this.result.frame_limit_ms), true);
+      if (!this.stopped) this.note(this.crowd.trial(this.result.frame_limit_ms, this.result.must), true);
     }
     this.end();
   }
@@ -106,7 +108,7 @@ export class Measuring {
       if (!this.stopped) throw error;
     }
     if (this.stopped) return undefined;
-    const trial = crowd.trial(this.result.frame_limit_ms);
+    const trial = crowd.trial(this.result.frame_limit_ms, this.result.must);
     this.note(trial, false);
     if (!keep) this.end();
     return trial;

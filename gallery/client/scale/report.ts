@@ -38,8 +38,8 @@ export function report(result: ScaleResult, done: boolean): HTMLElement {
   );
 }
 
-function sentence({ held, method, rate, trials }: ScaleResult, done: boolean): string {
-  const how = `with the method ${method} at ${rate} steps a second`;
+function sentence({ held, method, rate, must, trials }: ScaleResult, done: boolean): string {
+  const how = `with the method ${method} at ${rate} steps a second${must === "steps" ? ", frames not counted" : " and 60 frames a second"}`;
   if (held === 0) return done ? `None of the numbers that were tried held ${how}.` : "None has held so far.";
   const failed = Math.min(...trials.filter(({ holds }) => !holds).map(({ agents }) => agents));
   const more = Number.isFinite(failed) ? ` ${failed.toLocaleString("en")} didn't.` : "";

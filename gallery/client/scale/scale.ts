@@ -7,10 +7,12 @@ import { PlayerGroup } from "../player/group";
 import type { Player } from "../player/player";
 import { sceneText } from "../scenes";
 import { messageOf } from "../share";
+import type { RendererChoice } from "../stage/renderer";
 import { Stage } from "../stage/stage";
 import { Measuring, type ScaleResult, type Settings } from "./measuring";
 import { report } from "./report";
 import { MOST_AGENTS } from "./search";
+import type { Must } from "./trial";
 
 /** Scenes that grow with the number of agents, so that it doesn't get fuller. */
 const SCENES: [name: string, words: string][] = [
@@ -32,6 +34,7 @@ export class SidestepScale extends HTMLElement {
   private measuring: Measuring | undefined;
   private last: ScaleResult | undefined;
   private stage: Stage | undefined;
+  private stageRenderer: RendererChoice = "auto";
   private readonly leave = new AbortController();
   private readonly box = new Box();
   private readonly host = make("div", { class: "stage" });
@@ -43,6 +46,18 @@ export class SidestepScale extends HTMLElement {
   private readonly scene = make("select", {}, ...SCENES.map(([value, words]) => make("option", { value }, words)));
   private readonly method = make("select", {});
   private readonly rate = make("select", {}, ...RATES.map((value) => make("option", { value, selected: value === USUAL_RATE }, `${value}`)));
+  private readonly must = make(
+    "select",
+    {},
+    make("option", { value: "steps-and-frames" }, "Steps and 60 frames a second"),
+    make("option", { value: "steps" }, "Steps alone"),
+  );
+  private readonly renderer = make(
+    "select",
+    {},
+    make("option", { value: "auto" }, "WebGL if there is"),
+    make("option", { value: "canvas" }, "Plain canvas"),
+  );
   private readonly exactly = make("input", { type: "number", min: 1, max: MOST_AGENTS, step: 1, value: 1000, required: true });
   private readonly begin = button("Find the most agents", () => void this.measure((measuring) => measuring.search()), { class: "primary" });
   private readonly tryOne = button("Try this number", () => this.tryExactly());
@@ -98,6 +113,7 @@ export class SidestepScale extends HTMLElement {
       "div",
       { class: "scale-form" },
       make("div", { class: "row" }, labelled("Scene", this.scene), labelled("Method", this.method), labelled("Steps a second", this.rate)),
+      make("div", { class: "row" }, labelled("What must keep up", this.must), labelled("Drawn by", this.renderer)),
       make("div", { class: "row" }, this.begin, labelled("Number of agents", this.exactly), this.tryOne, this.halt),
     );
   }
@@ -112,12 +128,19 @@ export class SidestepScale extends HTMLElement {
     if (this.begin.disabled) return;
     this.hold(true);
     try {
-      this.stage ??= await Stage.create(this.host, { plain: true });
+      const renderer = this.renderer.value as RendererChoice;
+      if (this.stage && this.stageRenderer !== renderer) {
+        this.stage.destroy();
+        this.stage = undefined;
+      }
+      this.stage ??= await Stage.create(this.host, { plain: true, renderer });
+      this.stageRenderer = renderer;
       const settings: Settings = {
         scene: this.scene.value,
         toml: sceneText(this.scene.value),
         method: this.method.value,
         rate: Number(this.rate.value),
+        must: this.must.value as Must,
       };
       const measuring = await Measuring.create(this.stage, settings, {
         say: (words) => void (this.status.textContent = words),
@@ -159,7 +182,7 @@ export class SidestepScale extends HTMLElement {
     this.show.hidden = busy;
     this.area.hidden = !busy;
     this.halt.disabled = !busy;
-    for (const control of [this.begin, this.tryOne, this.scene, this.method, this.rate, this.exactly]) control.disabled = busy;
+    for (const control of [this.begin, this.tryOne, this.scene, this.method, this.rate, this.must, this.renderer, this.exactly]) control.disabled = busy;
     if (busy) this.halt.focus();
     else if (document.activeElement === document.body) this.begin.focus({ preventScroll: true });
   }
