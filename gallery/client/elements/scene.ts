@@ -14,6 +14,7 @@ import type { RendererChoice } from "../stage/renderer";
 import { slidersOf } from "../sliders/catalogue";
 import { sliderPanel } from "../sliders/panel";
 import { assignments, failureText, list } from "./failure";
+import { inTurn } from "./turns";
 
 /**
  * `<sidestep-scene scene="…">`: a scene that runs, with controls, figures, sliders and the reasons of the agent that is selected.
@@ -28,7 +29,7 @@ export class SceneElement extends HTMLElement {
   connectedCallback(): void {
     if (this.started) return;
     this.started = true;
-    void this.start();
+    void inTurn(() => this.start());
   }
 
   disconnectedCallback(): void {

@@ -9,6 +9,7 @@ import type { Player } from "../player/player";
 import { sceneText } from "../scenes";
 import type { RendererChoice } from "../stage/renderer";
 import { assignments, failureText, list } from "./failure";
+import { inTurn } from "./turns";
 
 /**
  * `<sidestep-versus scene="…" methods="a,b" labels="A|B">`: the same scene with two methods on the same seed, step by step side by side.
@@ -25,7 +26,7 @@ export class VersusElement extends HTMLElement {
   connectedCallback(): void {
     if (this.started) return;
     this.started = true;
-    void this.start();
+    void inTurn(() => this.start());
   }
 
   disconnectedCallback(): void {
