@@ -17,7 +17,7 @@ export async function buildClient(outDir: string): Promise<void> {
     configFile: false,
     root: gallery,
     publicDir: false,
-    plugins: [leaveEngineAlone],
+    plugins: [leaveEngineAlone, trustBlendModes],
     logLevel: "warn",
     // A worker becomes text in the one script: files may not load others as workers.
     worker: { format: "iife", plugins: () => [leaveEngineAlone], rollupOptions: { external: [/^node:/] } },
@@ -54,6 +54,15 @@ const leaveEngineAlone: Plugin = {
     // As long as what it replaces, so that the source map stays right.
     return { code: code.replaceAll("import.meta.url", "document.URL   "), map: null };
   },
+};
+
+/**
+ * PixiJS draws and reads back a pixel as soon as it is loaded, to find out whether the plain canvas can multiply colours. Every
+ * browser that runs these pages can, and reading back makes the first picture wait for the graphics processor.
+ */
+const trustBlendModes: Plugin = {
+  name: "sidestep-trust-blend-modes",
+  load: (id) => (/[\\/]canUseNewCanvasBlendModes\.mjs$/.test(id) ? "export const canUseNewCanvasBlendModes = () => true;" : null),
 };
 
 function kilobytes(bytes: Uint8Array): string {
