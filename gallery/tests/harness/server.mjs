@@ -10,21 +10,26 @@ const types = {
   ".html": "text/html; charset=utf-8",
   ".css": "text/css",
   ".js": "text/javascript",
+  ".json": "application/json",
   ".map": "application/json",
   ".wasm": "application/wasm",
 };
 
+/** Serves the built site below a path: see `serve`. */
+export const serveSite = (path = "/") => serve(dist, path);
+
 /**
- * Serves the built site below a path, on a free port of this machine.
+ * Serves a folder below a path, on a free port of this machine.
  *
+ * @param {string} folder
  * @param {string} path Begins and ends with a slash.
- * @returns {Promise<{address: string, close: () => Promise<void>}>} Where the site's top is, and how to end it.
+ * @returns {Promise<{address: string, close: () => Promise<void>}>} Where its top is, and how to end it.
  */
-export async function serveSite(path = "/") {
+export async function serve(folder, path = "/") {
   const server = createServer(async (request, response) => {
     const asked = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
-    const file = normalize(join(dist, asked.slice(path.length) || "index.html"));
-    if (!asked.startsWith(path) || !file.startsWith(dist + sep)) return response.writeHead(404).end();
+    const file = normalize(join(folder, asked.slice(path.length) || "index.html"));
+    if (!asked.startsWith(path) || !file.startsWith(folder + sep)) return response.writeHead(404).end();
     try {
       const content = await readFile(file);
       response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream" }).end(content);
