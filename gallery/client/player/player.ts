@@ -15,6 +15,8 @@ export interface PlayerOptions extends StageOptions, Options {
 // Goals of more agents than this would hide the scene.
 const MOST_AGENTS_WITH_GOALS = 60;
 const FORCE_MEMORY = 0.97;
+// Share of an agent's largest force: as long as all forces are below it, their arrows are short.
+const WEAK_FORCE = 0.25;
 
 /** A scene that runs on a stage: what is selected in it, and what is done to it by hand. Time comes from its group. */
 export class Player {
@@ -38,6 +40,7 @@ export class Player {
   private current: Setting;
   private explainedAt = "";
   private largestForce = 0;
+  private weakForce = 0;
 
   private constructor(readonly simulation: Simulation, readonly stage: Stage, touch: Touch) {
     this.current = simulation.setting();
@@ -94,6 +97,8 @@ export class Player {
     this.selected = agent !== null && agent >= 0 && agent < this.simulation.agentCount ? agent : null;
     this.explainedAt = "";
     this.largestForce = 0;
+    const spec = this.selected === null ? null : this.simulation.spec(this.selected);
+    this.weakForce = WEAK_FORCE * Number(spec?.body.limits.max_force ?? 0);
     this.explain();
     this.onSelected.emit();
     this.onStale.emit();
@@ -128,7 +133,7 @@ export class Player {
     this.explanation = this.selected === null ? null : this.simulation.explain(this.selected);
     if (this.explanation) {
       const sizes = [this.explanation.total, ...this.explanation.forces.map(({ given }) => given)].map(([x, y]) => Math.hypot(x, y));
-      this.largestForce = Math.max(this.largestForce * FORCE_MEMORY, ...sizes);
+      this.largestForce = Math.max(this.largestForce * FORCE_MEMORY, this.weakForce, ...sizes);
     }
     this.onExplained.emit();
   }
