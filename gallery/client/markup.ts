@@ -34,6 +34,11 @@ function filled<Made extends Element>(made: Made, values: Values, children: Chil
   return made;
 }
 
+/** Changes text only where it differs, so that selections and screen readers are left in peace. */
+export function setText(node: Node, text: string): void {
+  if (node.textContent !== text) node.textContent = text;
+}
+
 let last = 0;
 
 /** A new id, for a label and what it names. */

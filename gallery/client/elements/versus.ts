@@ -1,7 +1,7 @@
 import { ready } from "../core";
 import { Box } from "../player/box";
 import { controls } from "../player/controls";
-import { make } from "../player/dom";
+import { make } from "../markup";
 import { PlayerGroup } from "../player/group";
 import { Inspector } from "../player/inspector";
 import { measuresPanel } from "../player/measures_panel";

@@ -1,5 +1,6 @@
 import { sceneExtent } from "../stage/extent";
-import { iconButton, identity, make, setText } from "./dom";
+import { make, newId, setText } from "../markup";
+import { iconButton } from "./icons";
 import type { PlayerGroup } from "./group";
 import { keyHelp, pressKey } from "./keys";
 import { Player, type PlayerOptions } from "./player";
@@ -40,7 +41,7 @@ export class Box {
     const { min, max } = sceneExtent(player.setting);
     const ratio = (max[0] - min[0]) / Math.max(0.1, max[1] - min[1]);
     this.host.style.setProperty("--scene-ratio", Math.min(2.2, Math.max(0.8, ratio)).toFixed(2));
-    const description = identity("keys");
+    const description = newId("keys");
     this.host.tabIndex = 0;
     this.host.setAttribute("role", "application");
     this.host.setAttribute("aria-label", label);
@@ -116,7 +117,7 @@ export class Box {
       this.banner.hidden = false;
     } else if (group.paused && simulation.steps === 0) {
       if (!this.banner.querySelector("button")) {
-        this.banner.replaceChildren(make("button", { type: "button", class: "primary", onclick: () => group.play() }, "▶ Play"));
+        this.banner.replaceChildren(make("button", { type: "button", class: "primary", click: () => group.play() }, "▶ Play"));
       }
       this.banner.className = "stage-banner still";
       this.banner.hidden = false;

@@ -1,4 +1,5 @@
-import { icon, iconButton, identity, make, setText } from "./dom";
+import { make, newId, setText } from "../markup";
+import { icon, iconButton } from "./icons";
 import { SPEEDS, type PlayerGroup } from "./group";
 
 const NAMES: Record<number, string> = { 0.25: "¼×", 0.5: "½×", 1: "1×", 2: "2×", 4: "4×" };
@@ -8,7 +9,7 @@ const LARGEST_SEED = 2 ** 32 - 1;
 export function controls(group: PlayerGroup): HTMLElement {
   const play = iconButton("play", "Play", () => group.toggle());
   play.classList.add("primary", "play");
-  const speed = make("select", { onchange: () => { group.speed = Number(speed.value); } },
+  const speed = make("select", { change: () => { group.speed = Number(speed.value); } },
     ...SPEEDS.map((value) => make("option", { value: String(value), selected: value === 1 }, NAMES[value] ?? `${value}×`)));
   const clock = make("span", { class: "clock", role: "timer", "aria-label": "Simulated time" });
 
@@ -38,7 +39,7 @@ export function controls(group: PlayerGroup): HTMLElement {
 }
 
 function seedForm(group: PlayerGroup): HTMLElement {
-  const id = identity("seed");
+  const id = newId("seed");
   const input = make("input", { id, type: "text", inputmode: "numeric", pattern: "[0-9]+", autocomplete: "off" });
   const show = (): void => {
     const seed = group.players[0]?.setting.seed;
@@ -49,16 +50,16 @@ function seedForm(group: PlayerGroup): HTMLElement {
   };
   group.onState.listen(show);
   show();
-  return make("form", { class: "seed", onsubmit: (event) => {
+  return make("form", { class: "seed", submit: (event: SubmitEvent) => {
     event.preventDefault();
     const seed = Number(input.value);
     const valid = /^\d+$/.test(input.value.trim()) && Number.isSafeInteger(seed);
     input.setCustomValidity(valid ? "" : "A whole number from 0 on");
     if (valid) use(seed);
     else input.reportValidity();
-  }, oninput: () => input.setCustomValidity("") },
+  }, input: () => input.setCustomValidity("") },
     make("label", { for: id }, "Seed"), input,
     make("button", { type: "submit", title: "Start again with this seed" }, "Use"),
-    make("button", { type: "button", onclick: () => use(Math.floor(Math.random() * LARGEST_SEED) % 100000) }, "New seed"),
+    make("button", { type: "button", click: () => use(Math.floor(Math.random() * LARGEST_SEED) % 100000) }, "New seed"),
   );
 }

@@ -3,7 +3,8 @@ import { forceText } from "../stage/forces";
 import { goalPlace } from "../stage/goals";
 import { MARK_NAMES } from "../stage/marks";
 import { watchTheme } from "../stage/palette";
-import { iconButton, make, setText } from "./dom";
+import { make, setText } from "../markup";
+import { iconButton } from "./icons";
 import { forcePicture, markPicture } from "./pictures";
 import type { Player } from "./player";
 

@@ -1,5 +1,5 @@
 import { FIGURES } from "./figures";
-import { make, setText } from "./dom";
+import { make, setText } from "../markup";
 import type { PlayerGroup } from "./group";
 import type { Player } from "./player";
 import { Sparkline } from "./sparkline";

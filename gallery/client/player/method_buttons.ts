@@ -1,4 +1,4 @@
-import { make } from "./dom";
+import { make } from "../markup";
 import type { PlayerGroup } from "./group";
 
 /** Buttons for methods, which the digits choose, too. */
@@ -8,7 +8,7 @@ export function methodButtons(owner: HTMLElement, group: PlayerGroup, methods: s
     if (method !== undefined) group.set([`method=${method}`]);
     show();
   };
-  const buttons = methods.map((method, index) => make("button", { type: "button", "aria-pressed": "false", onclick: () => choose(index) },
+  const buttons = methods.map((method, index) => make("button", { type: "button", "aria-pressed": "false", click: () => choose(index) },
     make("kbd", {}, String(index + 1)), method));
   const show = (): void => {
     const method = group.players[0]?.setting.method;

@@ -4,7 +4,7 @@ import { forceStyle, totalStyle } from "../stage/forces";
 import { drawMark } from "../stage/marks";
 import type { Palette } from "../stage/palette";
 import { PicturePen, type Pen } from "../stage/pen";
-import { make } from "./dom";
+import { make } from "../markup";
 
 const [WIDTH, HEIGHT] = [40, 20];
 

@@ -1,6 +1,6 @@
 import { readPalette } from "../stage/palette";
 import { cssColour } from "../stage/pen";
-import { make } from "./dom";
+import { make } from "../markup";
 
 const MOST = 240;
 

@@ -1,4 +1,4 @@
-import { identity, make, setText } from "../player/dom";
+import { make, newId, setText } from "../markup";
 import type { PlayerGroup } from "../player/group";
 import type { Slider } from "./slider";
 
@@ -8,14 +8,14 @@ export function sliderPanel(group: PlayerGroup, sliders: Slider[]): HTMLElement 
   const show = (): void => rows.forEach(({ show }) => show());
   group.onRestart.listen(show);
   for (const player of group.players) player.onSetting.listen(() => queueMicrotask(show));
-  const all = make("button", { type: "button", class: "quiet-button", onclick: () => rows.forEach(({ reset }) => reset()) }, "Reset all");
+  const all = make("button", { type: "button", class: "quiet-button", click: () => rows.forEach(({ reset }) => reset()) }, "Reset all");
   return make("div", { class: "sliders", role: "group", "aria-label": "Parameters" },
     make("div", { class: "sliders-title" }, make("h2", {}, "Parameters"), ...(rows.length > 1 ? [all] : [])),
     ...rows.map(({ element }) => element));
 }
 
 function sliderRow(group: PlayerGroup, slider: Slider): { element: HTMLElement; show(): void; reset(): void } {
-  const [id, help] = [identity("slider"), identity("slider-help")];
+  const [id, help] = [newId("slider"), newId("slider-help")];
   const input = make("input", {
     id, type: "range", min: String(slider.minimum), max: String(slider.maximum), step: String(slider.step), "aria-describedby": help,
   });
@@ -65,7 +65,7 @@ function sliderRow(group: PlayerGroup, slider: Slider): { element: HTMLElement; 
     input.value = String(first);
     use(first);
   };
-  const reset = make("button", { type: "button", class: "quiet-button", "aria-label": `Reset ${slider.label}`, onclick: restore }, "Reset");
+  const reset = make("button", { type: "button", class: "quiet-button", "aria-label": `Reset ${slider.label}`, click: restore }, "Reset");
   input.addEventListener("input", () => use(input.valueAsNumber));
   const element = make("div", { class: "slider", "data-key": slider.key },
     make("label", { for: id }, slider.label), value, reset, input, make("p", { id: help, class: "slider-help" }, slider.help), message);
