@@ -74,6 +74,14 @@ async function drag(page, from, to) {
 const near = (actual, wanted, tolerance, what) =>
   assert.ok(Math.hypot(actual[0] - wanted[0], actual[1] - wanted[1]) < tolerance, `${what}: ${actual} instead of ${wanted}`);
 
+test("a plot has words before anything is in it", () =>
+  openPage("detours", { reducedMotion: "reduce", viewport: phone }, async (page) => {
+    // As soon as plots are there, drawn or not.
+    await page.waitForFunction(() => document.querySelector("canvas.sparkline"));
+    const wordless = await page.evaluate(() => [...document.querySelectorAll("canvas.sparkline")].filter((plot) => !plot.getAttribute("aria-label")).length);
+    assert.equal(wordless, 0);
+  }));
+
 test("a click on an agent shows that agent's data, forces and reasons", () =>
   openScene("unaligned", {}, async (page, scene, stage) => {
     await pause(scene);

@@ -12,10 +12,12 @@ export class Sparkline {
 
   constructor(name: string) {
     this.name = name;
+    this.clear();
   }
 
   clear(): void {
     this.values = [];
+    this.element.setAttribute("aria-label", `${this.name} over time: nothing yet`);
   }
 
   add(value: number): void {
