@@ -69,7 +69,11 @@ function watch(page, top) {
     if (message.type() === "error") problems.push(`console: ${message.text()}`);
   });
   page.on("pageerror", (error) => problems.push(`error: ${error.stack ?? error}`));
-  page.on("requestfailed", (request) => problems.push(`failed: ${request.url()} ${request.failure()?.errorText}`));
+  page.on("requestfailed", (request) => {
+    const { errorText } = request.failure() ?? {};
+    // Who leaves or reloads a page breaks off what is still on its way.
+    if (errorText !== "net::ERR_ABORTED") problems.push(`failed: ${request.url()} ${errorText}`);
+  });
   page.on("response", (response) => {
     if (response.status() >= 400) problems.push(`answer ${response.status()}: ${response.url()}`);
   });
