@@ -1,8 +1,11 @@
 //! Changes to a scene while it runs, for JavaScript. What each does, and what it refuses, `sidestep_scene::simulate` says.
 
+use std::fmt::Display;
+
 use glam::Vec2;
 use serde::Deserialize;
 use sidestep_scene::recording::Outline;
+use sidestep_scene::simulate::Simulation as Run;
 use sidestep_scene::simulate::edit::Change;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -66,8 +69,7 @@ impl Simulation {
     /// If there is no such agent, or a coordinate makes no sense.
     #[wasm_bindgen(js_name = placeAgent)]
     pub fn place_agent(&mut self, agent: usize, x: f32, y: f32) -> Result<(), JsError> {
-        let done = self.run.place_agent(agent, Vec2::new(x, y));
-        self.after(done)
+        self.edit(|run| run.place_agent(agent, Vec2::new(x, y)))
     }
 
     /// Gives an agent, or all, a point to go to (m).
@@ -76,8 +78,7 @@ impl Simulation {
     /// As [`Simulation::place_agent`].
     #[wasm_bindgen(js_name = setGoal)]
     pub fn set_goal(&mut self, agent: Option<usize>, x: f32, y: f32) -> Result<(), JsError> {
-        let done = self.run.set_goal(agent, Vec2::new(x, y));
-        self.after(done)
+        self.edit(|run| run.set_goal(agent, Vec2::new(x, y)))
     }
 
     /// Moves a target (m).
@@ -87,8 +88,7 @@ impl Simulation {
     #[wasm_bindgen(js_name = moveTarget)]
     pub fn move_target(&mut self, target: usize, x: f32, y: f32) -> Result<(), JsError> {
         let place = Vec2::new(x, y);
-        let done = self.run.move_target(target, place);
-        self.after(done)?;
+        self.edit(|run| run.move_target(target, place))?;
         self.drawn.put_target(target, place);
         Ok(())
     }
@@ -99,8 +99,7 @@ impl Simulation {
     /// If there is no such group, or a coordinate makes no sense.
     #[wasm_bindgen(js_name = insertAgent)]
     pub fn insert_agent(&mut self, group: usize, x: f32, y: f32) -> Result<usize, JsError> {
-        let done = self.run.insert_agent(group, Vec2::new(x, y));
-        self.after(done)
+        self.edit(|run| run.insert_agent(group, Vec2::new(x, y)))
     }
 
     /// Takes an agent out.
@@ -109,8 +108,7 @@ impl Simulation {
     /// If there is no such agent.
     #[wasm_bindgen(js_name = removeAgent)]
     pub fn remove_agent(&mut self, agent: usize) -> Result<(), JsError> {
-        let done = self.run.remove_agent(agent);
-        self.after(done)
+        self.edit(|run| run.remove_agent(agent))
     }
 
     /// Adds an obstacle, its outline given as JSON, and says under which index.
@@ -121,8 +119,7 @@ impl Simulation {
     pub fn insert_obstacle(&mut self, outline: &str, temporary: bool) -> Result<usize, JsError> {
         let given: GivenOutline = serde_json::from_str(outline)
             .map_err(|error| JsError::new(&format!("the outline makes no sense: {error}")))?;
-        let done = self.run.insert_obstacle(&given.into(), temporary);
-        self.after(done)
+        self.edit(|run| run.insert_obstacle(&given.into(), temporary))
     }
 
     /// Says how far an obstacle is from its pose in the setting (m).
@@ -132,8 +129,7 @@ impl Simulation {
     #[wasm_bindgen(js_name = moveObstacle)]
     pub fn move_obstacle(&mut self, obstacle: usize, x: f32, y: f32) -> Result<(), JsError> {
         let offset = Vec2::new(x, y);
-        let done = self.run.move_obstacle(obstacle, offset);
-        self.after(done)?;
+        self.edit(|run| run.move_obstacle(obstacle, offset))?;
         self.drawn.put_obstacle(obstacle, offset);
         Ok(())
     }
@@ -144,8 +140,7 @@ impl Simulation {
     /// If there is no such obstacle.
     #[wasm_bindgen(js_name = removeObstacle)]
     pub fn remove_obstacle(&mut self, obstacle: usize) -> Result<(), JsError> {
-        let done = self.run.remove_obstacle(obstacle);
-        self.after(done)
+        self.edit(|run| run.remove_obstacle(obstacle))
     }
 
     /// Adds a straight wall (m), and says under which index.
@@ -162,8 +157,7 @@ impl Simulation {
         thickness: f32,
     ) -> Result<usize, JsError> {
         let ends = [Vec2::new(from_x, from_y), Vec2::new(to_x, to_y)];
-        let done = self.run.insert_wall(ends, thickness);
-        self.after(done)
+        self.edit(|run| run.insert_wall(ends, thickness))
     }
 
     /// Puts the ends of a wall somewhere else (m).
@@ -180,8 +174,7 @@ impl Simulation {
         to_y: f32,
     ) -> Result<(), JsError> {
         let ends = [Vec2::new(from_x, from_y), Vec2::new(to_x, to_y)];
-        let done = self.run.move_wall(wall, ends);
-        self.after(done)
+        self.edit(|run| run.move_wall(wall, ends))
     }
 
     /// Takes a wall out.
@@ -190,8 +183,7 @@ impl Simulation {
     /// If there is no such wall.
     #[wasm_bindgen(js_name = removeWall)]
     pub fn remove_wall(&mut self, wall: usize) -> Result<(), JsError> {
-        let done = self.run.remove_wall(wall);
-        self.after(done)
+        self.edit(|run| run.remove_wall(wall))
     }
 
     /// Where a wall's middle line begins and ends: x, y, x, y (m).
@@ -205,9 +197,12 @@ impl Simulation {
 }
 
 impl Simulation {
-    /// Lets the measures know what has changed, if anything has.
-    fn after<T>(&mut self, done: Result<T, impl std::fmt::Display>) -> Result<T, JsError> {
-        let value = done.map_err(failure)?;
+    /// Changes the run, and lets the measures know what has changed.
+    fn edit<T, E: Display>(
+        &mut self,
+        change: impl FnOnce(&mut Run) -> Result<T, E>,
+    ) -> Result<T, JsError> {
+        let value = change(&mut self.run).map_err(failure)?;
         self.follow();
         Ok(value)
     }

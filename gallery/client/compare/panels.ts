@@ -1,4 +1,4 @@
-import { shareCamera, shareSelection } from "../elements/versus";
+import { shareCamera, shareSelection } from "../player/together";
 import { make } from "../markup";
 import { Box } from "../player/box";
 import { controls } from "../player/controls";

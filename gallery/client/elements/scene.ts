@@ -7,43 +7,21 @@ import { Inspector } from "../player/inspector";
 import { measuresPanel } from "../player/measures_panel";
 import { methodButtons } from "../player/method_buttons";
 import { crateTools } from "../player/crate_tools";
-import type { Player } from "../player/player";
 import { sceneText } from "../scenes";
 import type { Touch } from "../player/hands";
 import type { RendererChoice } from "../stage/renderer";
 import { slidersOf } from "../sliders/catalogue";
 import { sliderPanel } from "../sliders/panel";
-import { assignments, failureText, list } from "./failure";
-import { inTurn } from "./turns";
+import { assignments, list } from "../live/attributes";
+import { failureText } from "../live/failure";
+import { LiveElement } from "../live/live_element";
 
 /**
  * `<sidestep-scene scene="…">`: a scene that runs, with controls, figures, sliders and the reasons of the agent that is selected.
  * Other attributes: `method`, `set`, `sliders`, `touch`, `keys`, `select`, `label`, `renderer`, `loop="off"`.
  */
-export class SceneElement extends HTMLElement {
-  player: Player | null = null;
-  group: PlayerGroup | null = null;
-
-  private started = false;
-
-  connectedCallback(): void {
-    if (this.started) return;
-    this.started = true;
-    void inTurn(() => this.start());
-  }
-
-  disconnectedCallback(): void {
-    // Moved within the page: it goes on.
-    queueMicrotask(() => {
-      if (this.isConnected) return;
-      this.group?.destroy();
-      this.group = null;
-      this.player = null;
-      this.started = false;
-    });
-  }
-
-  private async start(): Promise<void> {
+export class SceneElement extends LiveElement {
+  protected async start(): Promise<void> {
     const box = new Box();
     try {
       await ready();
@@ -81,7 +59,7 @@ export class SceneElement extends HTMLElement {
     const main = make("div", { class: "scene-main" }, box.element, ...tools, controls(group));
     const below = make("div", { class: "scene-below" }, measuresPanel(group, [{ player, label: name }]), box.help);
     this.replaceChildren(make("div", { class: "scene-layout" }, main, side, below));
-    this.player = player;
+    this.players = [player];
   }
 }
 

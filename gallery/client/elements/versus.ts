@@ -6,41 +6,19 @@ import { PlayerGroup } from "../player/group";
 import { Inspector } from "../player/inspector";
 import { measuresPanel } from "../player/measures_panel";
 import type { Player } from "../player/player";
+import { shareCamera, shareSelection } from "../player/together";
 import { sceneText } from "../scenes";
 import type { RendererChoice } from "../stage/renderer";
-import { assignments, failureText, list } from "./failure";
-import { inTurn } from "./turns";
+import { assignments, list } from "../live/attributes";
+import { failureText } from "../live/failure";
+import { LiveElement } from "../live/live_element";
 
 /**
  * `<sidestep-versus scene="…" methods="a,b" labels="A|B">`: the same scene with two methods on the same seed, step by step side by side.
  * Values in `set` are for both; one list for each panel, divided by `|`, makes them differ in that: `set="agents.0.blend=weighted|agents.0.blend=priority"`.
  */
-export class VersusElement extends HTMLElement {
-  /** The first of the two. */
-  player: Player | null = null;
-  players: Player[] = [];
-  group: PlayerGroup | null = null;
-
-  private started = false;
-
-  connectedCallback(): void {
-    if (this.started) return;
-    this.started = true;
-    void inTurn(() => this.start());
-  }
-
-  disconnectedCallback(): void {
-    queueMicrotask(() => {
-      if (this.isConnected) return;
-      this.group?.destroy();
-      this.group = null;
-      this.player = null;
-      this.players = [];
-      this.started = false;
-    });
-  }
-
-  private async start(): Promise<void> {
+export class VersusElement extends LiveElement {
+  protected async start(): Promise<void> {
     const methods = list(this.getAttribute("methods"));
     const labels = list(this.getAttribute("labels"), "|");
     const names = methods.map((method, index) => labels[index] ?? method);
@@ -64,18 +42,19 @@ export class VersusElement extends HTMLElement {
     const toml = sceneText(scene);
     const sets = (this.getAttribute("set") ?? "").split("|");
     const renderer = this.getAttribute("renderer") as RendererChoice | null;
+    const players: Player[] = [];
     for (const [index, box] of boxes.entries()) {
-      this.players.push(await box.start(group, {
+      players.push(await box.start(group, {
         toml, name: scene, set: [`method=${methods[index]}`, ...assignments(sets[index] ?? sets[0] ?? "")],
         label: `Live scene: ${scene}, ${names[index]}`, ...(renderer && { renderer }),
       }));
     }
-    shareCamera(this.players);
-    shareSelection(this.players);
-    const columns = this.players.map((player, index) => ({ player, label: names[index] ?? "" }));
+    shareCamera(players);
+    shareSelection(players);
+    const columns = players.map((player, index) => ({ player, label: names[index] ?? "" }));
     const reasons = columns.map(({ player, label }) => make("div", {}, make("p", { class: "stage-heading" }, label), new Inspector(player).element));
     const details = make("details", { class: "versus-reasons" }, make("summary", {}, "The selected agent"), make("div", { class: "versus-columns" }, ...reasons));
-    for (const player of this.players) {
+    for (const player of players) {
       player.onSelected.listen(() => {
         if (player.selected !== null) details.open = true;
       });
@@ -83,29 +62,7 @@ export class VersusElement extends HTMLElement {
     this.replaceChildren(
       make("div", { class: "versus-columns" }, ...boxes.map(({ element }) => element)),
       controls(group), measuresPanel(group, columns), details, boxes[0]?.help ?? "");
-    this.player = this.players[0] ?? null;
-  }
-}
-
-/** What one camera does, the others do. */
-export function shareCamera(players: Player[]): void {
-  for (const player of players) {
-    player.onStale.listen(() => {
-      for (const other of players) {
-        if (other === player) continue;
-        if (player.stage.camera.moved) other.stage.camera.follow(player.stage.camera);
-        else if (other.stage.camera.moved) other.stage.camera.fit();
-      }
-    });
-  }
-}
-
-/** The same agent is selected everywhere. */
-export function shareSelection(players: Player[]): void {
-  for (const player of players) {
-    player.onSelected.listen(() => {
-      for (const other of players) if (other.selected !== player.selected) other.select(player.selected);
-    });
+    this.players = players;
   }
 }
 
