@@ -23,9 +23,6 @@ pub mod flag {
     pub const TOUCHING: u32 = 16;
 }
 
-/// Below this speed (m/s) an agent keeps the direction in which it was drawn.
-const STANDING: f32 = 0.02;
-
 /// Where everything was before the last step, and where it is drawn.
 #[derive(Clone, Debug, Default)]
 pub struct DrawnFrame {
@@ -69,16 +66,23 @@ impl DrawnFrame {
     }
 
     /// Fills the arrays with what is `share` (0 to 1) of the way from the frame that was kept to this one.
-    /// `flags` says what else is known of an agent.
+    /// `headings` says where those face who are in the world, and `flags` what else is known of an agent.
     pub fn draw(
         &mut self,
         setting: &Setting,
         frame: &Frame,
         share: f32,
+        headings: impl Iterator<Item = (usize, Vec2)>,
         flags: impl Fn(usize) -> u32,
     ) {
         let topology = topology(setting.bounds);
         self.draw_agents(setting, frame, topology, share, flags);
+        for (agent, heading) in headings {
+            // Those who have left keep theirs.
+            if let Some(row) = self.agents.get_mut(agent * AGENT_STRIDE..) {
+                row[2..4].copy_from_slice(&heading.to_array());
+            }
+        }
         self.obstacles.clear();
         for (index, offset) in frame.obstacles.iter().enumerate() {
             let before = self.before.obstacles.get(index).copied().flatten();
@@ -103,7 +107,6 @@ impl DrawnFrame {
         share: f32,
         flags: impl Fn(usize) -> u32,
     ) {
-        let known = self.agents.len() / AGENT_STRIDE;
         self.agents.resize(frame.agents.len() * AGENT_STRIDE, 0.0);
         let rows = self.agents.chunks_exact_mut(AGENT_STRIDE);
         let agents = frame.agents.iter().zip(&setting.agents);
@@ -113,34 +116,15 @@ impl DrawnFrame {
                 _ => agent.position,
             };
             let Vec2 { x, y } = between(topology, before, agent.position, share);
-            let speed = agent.velocity.length();
-            let facing = if speed > STANDING {
-                agent.velocity / speed
-            } else if index < known {
-                Vec2::new(row[2], row[3])
-            } else {
-                first_direction(fixed.start, &fixed.goals)
-            };
             let bits = flags(index)
                 | if agent.present { flag::PRESENT } else { 0 }
                 | if agent.blocked { flag::BLOCKED } else { 0 }
                 | if agent.airborne { flag::AIRBORNE } else { 0 };
             let (radius, group) = (fixed.radius, fixed.group as f32);
-            row.copy_from_slice(&[x, y, facing.x, facing.y, speed, radius, group, bits as f32]);
+            row[..2].copy_from_slice(&[x, y]);
+            row[4..].copy_from_slice(&[agent.velocity.length(), radius, group, bits as f32]);
         }
     }
-}
-
-/// Towards the first goal that has a place.
-fn first_direction(start: Vec2, goals: &[sidestep_scene::recording::GoalSetting]) -> Vec2 {
-    use sidestep_scene::recording::GoalSetting;
-    let aim = goals.iter().find_map(|goal| match goal {
-        GoalSetting::Point { point, .. } => Some(*point),
-        GoalSetting::Region { min, max } => Some((*min + *max) * 0.5),
-        GoalSetting::Target { .. } | GoalSetting::Agent { .. } => None,
-    });
-    aim.and_then(|aim| (aim - start).try_normalize())
-        .unwrap_or(Vec2::X)
 }
 
 fn topology(bounds: WorldBounds) -> Topology {
@@ -157,6 +141,8 @@ fn between(topology: Topology, from: Vec2, to: Vec2, share: f32) -> Vec2 {
 
 #[cfg(test)]
 mod tests {
+    use std::iter;
+
     use super::*;
     use sidestep_scene::recording::{AgentFrame, AgentSetting};
 
@@ -194,9 +180,9 @@ mod tests {
     fn an_agent_is_drawn_between_two_steps() {
         let mut drawn = DrawnFrame::default();
         drawn.keep(&frame(1.0));
-        drawn.draw(&setting(WorldBounds::Open), &frame(2.0), 0.25, |_| {
-            flag::ARRIVED
-        });
+        let facing = [(0, Vec2::Y)].into_iter();
+        let setting = setting(WorldBounds::Open);
+        drawn.draw(&setting, &frame(2.0), 0.25, facing, |_| flag::ARRIVED);
         let bits = (flag::PRESENT | flag::BLOCKED | flag::ARRIVED) as f32;
         assert_eq!(drawn.agents, [1.25, 0.0, 0.0, 1.0, 1.5, 0.5, 2.0, bits]);
     }
@@ -207,7 +193,13 @@ mod tests {
         drawn.keep(&frame(1.0));
         let mut after = frame(9.0);
         after.agents[0].teleported = true;
-        drawn.draw(&setting(WorldBounds::Open), &after, 0.25, |_| 0);
+        drawn.draw(
+            &setting(WorldBounds::Open),
+            &after,
+            0.25,
+            iter::empty(),
+            |_| 0,
+        );
         assert_eq!(drawn.agents[0], 9.0);
     }
 
@@ -222,7 +214,7 @@ mod tests {
         drawn.keep(&at(1.0));
         drawn.put_obstacle(0, Vec2::new(3.0, 0.0));
         drawn.put_target(0, Vec2::new(3.0, 0.0));
-        drawn.draw(&Setting::default(), &at(3.0), 0.25, |_| 0);
+        drawn.draw(&Setting::default(), &at(3.0), 0.25, iter::empty(), |_| 0);
         assert_eq!(drawn.obstacles, [3.0, 0.0, 1.0]);
         assert_eq!(drawn.targets, [3.0, 0.0]);
     }
@@ -235,7 +227,7 @@ mod tests {
         };
         let mut drawn = DrawnFrame::default();
         drawn.keep(&frame(9.5));
-        drawn.draw(&setting(bounds), &frame(-9.5), 0.25, |_| 0);
+        drawn.draw(&setting(bounds), &frame(-9.5), 0.25, iter::empty(), |_| 0);
         assert_eq!(drawn.agents[0], 9.75);
     }
 }

@@ -220,7 +220,9 @@ impl Simulation {
             let arrived = run.has_arrived(index);
             (u32::from(arrived) * flag::ARRIVED) | (u32::from(touches) * flag::TOUCHING)
         };
-        self.drawn.draw(run.setting(), run.frame(), share, flags);
+        let (setting, frame) = (run.setting(), run.frame());
+        self.drawn
+            .draw(setting, frame, share, run.headings(), flags);
     }
 
     /// Where the numbers of the agents begin in memory.

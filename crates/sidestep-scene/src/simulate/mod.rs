@@ -188,6 +188,12 @@ impl Simulation {
         !going || all_arrived
     }
 
+    /// The indices of the agents that are in the world, with where they face (length 1).
+    pub fn headings(&self) -> impl Iterator<Item = (usize, Vec2)> + '_ {
+        let agents = self.world.agents();
+        agents.map(|agent| (agent.id.0 as usize, agent.body.heading))
+    }
+
     /// Whether an agent, given by its index, has reached its last goal at least once.
     pub fn has_arrived(&self, agent: usize) -> bool {
         self.arrived.get(agent).is_some_and(|arrived| *arrived)

@@ -47,13 +47,15 @@ impl Simulation {
         let offset = check::place("a coordinate of the obstacle's offset", offset)?;
         let outline = self.layout.obstacles[obstacle].outline.clone();
         check::outline(&outline.moved(offset))?;
-        self.layout.obstacles[obstacle].motion = Motion::Held(offset);
+        let motion = Motion::Held(offset);
+        let moves = self.layout.obstacles[obstacle].motion != motion;
+        self.layout.obstacles[obstacle].motion = motion;
         self.frame.obstacles[obstacle] = Some(offset);
         self.edits.placed_obstacles.push(obstacle);
         self.follow_obstacles(self.frame.time)?;
         self.drawer = None;
         // It may be part of the level.
-        self.edits.walkable_is_stale |= !self.layout.obstacles[obstacle].temporary;
+        self.edits.walkable_is_stale |= moves && !self.layout.obstacles[obstacle].temporary;
         Ok(())
     }
 
