@@ -307,7 +307,7 @@ impl Simulation {
     /// None that is known.
     pub fn spec(&self, agent: usize) -> Result<Option<String>, JsError> {
         let spec = self.run.spec(agent);
-        spec.map(|spec| serde_json::to_string(spec).map_err(failure))
+        spec.map(|spec| serde_json::to_string(&spec).map_err(failure))
             .transpose()
     }
 

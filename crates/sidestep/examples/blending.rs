@@ -36,11 +36,11 @@ pub fn world() -> Result<(World, MarkerId), Box<dyn Error>> {
         let place = Vec2::new(-3.0 + 1.5 * column, -3.0 + 1.5 * row);
         // It strolls at 2 m/s and can run at 3 m/s.
         let mut sheep = AgentSpec::new(Body::new(place, 0.4, 3.0));
-        sheep.preferred_speed = 2.0;
-        sheep.group = SHEEP;
+        sheep.profile.preferred_speed = 2.0;
+        sheep.profile.group = SHEEP;
         // The most important first: with this blend, what comes later gets what is left.
-        sheep.blend = Blend::Prioritised;
-        sheep.behaviors = vec![
+        sheep.profile.blend = Blend::Prioritised;
+        sheep.profile.behaviors = vec![
             weighted(
                 1.0,
                 Behavior::Evade {
@@ -63,8 +63,8 @@ pub fn world() -> Result<(World, MarkerId), Box<dyn Error>> {
     }
 
     let mut dog = AgentSpec::new(Body::new(Vec2::new(-14.0, -8.0), 0.45, 3.5));
-    dog.group = SHEEP + 1;
-    dog.behaviors = vec![weighted(
+    dog.profile.group = SHEEP + 1;
+    dog.profile.behaviors = vec![weighted(
         1.0,
         Behavior::Arrive {
             aim: Aim::At(Target::Marker(whistle)),

@@ -56,18 +56,18 @@ pub fn world() -> Result<World, Box<dyn Error>> {
             let (column, row) = ((number / 5) as f32, (number % 5) as f32);
             let start = Vec2::new(side * (1.25 * column - 18.0), doorway - 2.5 + 1.25 * row);
             let mut person = AgentSpec::new(Body::new(start, 0.3, speed));
-            person.group = index as u32;
+            person.profile.group = index as u32;
             person.body.heading = (Vec2::new(-side * 2.5, doorway) - start).normalize();
-            person.goals = to_and_fro(group);
-            person.on_arrival = OnArrival::Continue;
+            person.profile.goals = to_and_fro(group);
+            person.profile.on_arrival = OnArrival::Continue;
             world.insert_agent(person)?;
         }
     }
     for place in STANDING.map(Vec2::from) {
         // Who has a place steps aside for who must pass, and goes back to it.
         let mut person = AgentSpec::new(Body::new(place, 0.3, 1.4));
-        person.group = GROUPS.len() as u32;
-        person.goals = vec![Goal::point(place, 0.5)];
+        person.profile.group = GROUPS.len() as u32;
+        person.profile.goals = vec![Goal::point(place, 0.5)];
         world.insert_agent(person)?;
     }
     Ok(world)

@@ -67,9 +67,9 @@ pub fn world() -> Result<World, Box<dyn Error>> {
             // The defaults fit the radius: the shortest way round heaps, choosing velocities past others.
             let mut person = AgentSpec::new(Body::new(Vec2::new(x, lane), 0.35, speed));
             person.body.heading = Vec2::new(-x.signum(), 0.0);
-            person.group = group as u32;
-            person.goals = to_and_fro(x, lane);
-            person.on_arrival = OnArrival::Continue;
+            person.profile.group = group as u32;
+            person.profile.goals = to_and_fro(x, lane);
+            person.profile.on_arrival = OnArrival::Continue;
             world.insert_agent(person)?;
         }
     }

@@ -85,9 +85,9 @@ fn add(
     behaviors: &[WeightedBehavior],
 ) -> Result<AgentId, WorldError> {
     let mut somebody = AgentSpec::new(Body::new(place, radius, speed));
-    somebody.group = group;
-    somebody.blend = Blend::Prioritised;
-    somebody.behaviors = behaviors.to_vec();
+    somebody.profile.group = group;
+    somebody.profile.blend = Blend::Prioritised;
+    somebody.profile.behaviors = behaviors.to_vec();
     world.insert_agent(somebody)
 }
 

@@ -38,15 +38,15 @@ pub fn world() -> Result<World, Box<dyn Error>> {
     for (number, (start, across)) in people().into_iter().enumerate() {
         // Faster than it likes to walk it can go when it must.
         let mut person = AgentSpec::new(Body::new(start, 0.35, 1.75));
-        person.preferred_speed = 1.4;
+        person.profile.preferred_speed = 1.4;
         person.body.heading = across.normalize();
-        person.group = number as u32 / 20;
-        person.goals = to_and_fro((start, across));
-        person.on_arrival = OnArrival::Continue;
+        person.profile.group = number as u32 / 20;
+        person.profile.goals = to_and_fro((start, across));
+        person.profile.on_arrival = OnArrival::Continue;
         // Half-planes in place of the default; they see to obstacles too, by their own means.
-        person.agent_avoidance = AgentAvoidance::Orca(Orca::for_radius(0.35));
-        person.obstacle_avoidance = ObstacleAvoidance::None;
-        person.detouring = Detouring::None;
+        person.profile.agent_avoidance = AgentAvoidance::Orca(Orca::for_radius(0.35));
+        person.profile.obstacle_avoidance = ObstacleAvoidance::None;
+        person.profile.detouring = Detouring::None;
         world.insert_agent(person)?;
     }
     Ok(world)

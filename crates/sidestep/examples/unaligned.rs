@@ -29,9 +29,9 @@ pub fn world() -> Result<World, WorldError> {
             // The defaults fit the radius: of many velocities the one that costs least.
             let mut person = AgentSpec::new(Body::new(start, 0.35, speed));
             person.body.heading = (end - start).normalize();
-            person.group = group as u32;
-            person.goals = to_and_fro(group, lane);
-            person.on_arrival = OnArrival::Continue;
+            person.profile.group = group as u32;
+            person.profile.goals = to_and_fro(group, lane);
+            person.profile.on_arrival = OnArrival::Continue;
             world.insert_agent(person)?;
         }
     }

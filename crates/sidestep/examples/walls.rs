@@ -71,9 +71,9 @@ pub fn world() -> Result<World, Box<dyn Error>> {
             // The defaults fit the radius.
             let mut person = AgentSpec::new(Body::new(place, 0.5, 1.4));
             person.body.heading = (Vec2::from(ROUND[first]) - place).normalize();
-            person.group = group as u32;
-            person.goals = round(first, near);
-            person.on_arrival = OnArrival::Continue;
+            person.profile.group = group as u32;
+            person.profile.goals = round(first, near);
+            person.profile.on_arrival = OnArrival::Continue;
             world.insert_agent(person)?;
         }
     }

@@ -11,6 +11,7 @@
 
 pub mod avoid;
 pub mod blend;
+pub mod contact;
 pub mod explain;
 pub mod geometry;
 pub mod motion;
@@ -19,6 +20,7 @@ pub mod nav;
 pub mod random;
 pub mod space;
 pub mod steer;
+pub mod walker;
 pub mod world;
 
 pub use glam::{self, Vec2};

@@ -5,8 +5,8 @@ use sidestep::motion::{Body, Limits};
 use sidestep::space::{Filter, Floor};
 use sidestep::world::{
     AgentAvoidance, AgentId, AgentSpec, Control as EngineControl, Detouring, Goal, MarkerId,
-    Objective, ObstacleAvoidance, OnArrival as EngineOnArrival, Route as EngineRoute, Target,
-    WhenBlocked as EngineWhenBlocked,
+    Objective, ObstacleAvoidance, OnArrival as EngineOnArrival, Profile, Route as EngineRoute,
+    Target, WhenBlocked as EngineWhenBlocked,
 };
 
 use super::agent_avoidance::agent_avoidance;
@@ -51,58 +51,60 @@ pub(super) fn spec(layout: &Layout, id: usize, markers: &[MarkerId], method: Met
     AgentSpec {
         id: Some(AgentId(id as u64)),
         body,
-        group: agent.group as u32,
-        preferred_speed: agent.speed,
-        goals: goals(agent, markers),
-        on_arrival: match group.on_arrival {
-            OnArrival::Stop => EngineOnArrival::Stop,
-            OnArrival::Remove => EngineOnArrival::Remove,
-            // Those who start again are sent on by the simulation.
-            OnArrival::Continue | OnArrival::Respawn | OnArrival::Redraw => {
-                EngineOnArrival::Continue
-            }
-        },
-        behaviors: (group.behaviors.iter())
-            .map(|behavior| behaviors::behavior(behavior, agent, markers))
-            .collect(),
-        blend: match group.blend {
-            Blend::Weighted => EngineBlend::WeightedSum,
-            Blend::Prioritised => EngineBlend::Prioritised,
-            Blend::Priority => EngineBlend::Priority {
-                threshold: PRIORITY_THRESHOLD,
+        profile: Profile {
+            group: agent.group as u32,
+            preferred_speed: agent.speed,
+            goals: goals(agent, markers),
+            on_arrival: match group.on_arrival {
+                OnArrival::Stop => EngineOnArrival::Stop,
+                OnArrival::Remove => EngineOnArrival::Remove,
+                // Those who start again are sent on by the simulation.
+                OnArrival::Continue | OnArrival::Respawn | OnArrival::Redraw => {
+                    EngineOnArrival::Continue
+                }
             },
+            behaviors: (group.behaviors.iter())
+                .map(|behavior| behaviors::behavior(behavior, agent, markers))
+                .collect(),
+            blend: match group.blend {
+                Blend::Weighted => EngineBlend::WeightedSum,
+                Blend::Prioritised => EngineBlend::Prioritised,
+                Blend::Priority => EngineBlend::Priority {
+                    threshold: PRIORITY_THRESHOLD,
+                },
+            },
+            obstacle_avoidance: if group.avoid {
+                obstacle_avoidance(method, &body, &layout.parameters)
+            } else {
+                ObstacleAvoidance::None
+            },
+            agent_avoidance: if group.avoid {
+                agent_avoidance(method, &body, &layout.parameters)
+            } else {
+                AgentAvoidance::None
+            },
+            detouring: if group.avoid {
+                detouring(method, agent.radius, &layout.parameters)
+            } else {
+                Detouring::None
+            },
+            route: match walkable::route(layout, agent.group, method) {
+                Route::Straight => EngineRoute::Straight,
+                Route::Walkable => EngineRoute::Walkable,
+            },
+            when_blocked: match group.when_blocked {
+                WhenBlocked::Replan => EngineWhenBlocked::Replan,
+                WhenBlocked::Wait => EngineWhenBlocked::Wait,
+                WhenBlocked::Press => EngineWhenBlocked::Press,
+            },
+            responsibility: group.responsibility,
+            priority: group.priority,
+            control: match group.control {
+                Control::Steered => EngineControl::Steered,
+                Control::Driven => EngineControl::Driven,
+            },
+            filter: filter(group),
         },
-        obstacle_avoidance: if group.avoid {
-            obstacle_avoidance(method, &body, &layout.parameters)
-        } else {
-            ObstacleAvoidance::None
-        },
-        agent_avoidance: if group.avoid {
-            agent_avoidance(method, &body, &layout.parameters)
-        } else {
-            AgentAvoidance::None
-        },
-        detouring: if group.avoid {
-            detouring(method, agent.radius, &layout.parameters)
-        } else {
-            Detouring::None
-        },
-        route: match walkable::route(layout, agent.group, method) {
-            Route::Straight => EngineRoute::Straight,
-            Route::Walkable => EngineRoute::Walkable,
-        },
-        when_blocked: match group.when_blocked {
-            WhenBlocked::Replan => EngineWhenBlocked::Replan,
-            WhenBlocked::Wait => EngineWhenBlocked::Wait,
-            WhenBlocked::Press => EngineWhenBlocked::Press,
-        },
-        responsibility: group.responsibility,
-        priority: group.priority,
-        control: match group.control {
-            Control::Steered => EngineControl::Steered,
-            Control::Driven => EngineControl::Driven,
-        },
-        filter: filter(group),
     }
 }
 

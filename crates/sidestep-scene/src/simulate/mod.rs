@@ -224,7 +224,7 @@ impl Simulation {
 
     /// Everything that the engine was told about an agent, given by its index in the setting: see [`World::spec`]. `None` if it
     /// has left the world.
-    pub fn spec(&self, agent: usize) -> Option<&AgentSpec> {
+    pub fn spec(&self, agent: usize) -> Option<AgentSpec> {
         self.world.spec(AgentId(self.setting.agents.get(agent)?.id))
     }
 

@@ -62,21 +62,7 @@ impl ShapeIndex {
     /// in order of shape, then of offset.
     pub fn touching(&self, area: Bounds, found: &mut Vec<(u32, Vec2)>) {
         found.clear();
-        if self.boxes.is_empty() {
-            return;
-        }
-        self.topology.images(area.min, area.max, |offset| {
-            let local = area.moved(-offset);
-            let mut keep = |index: u32| {
-                if self.boxes[index as usize].touches(local) {
-                    found.push((index, offset));
-                }
-            };
-            self.large.iter().copied().for_each(&mut keep);
-            self.cells.visit(local, keep);
-        });
-        // Shapes that stick out of a wrapping box reach in from the images on the other side.
-        self.visit_overhang(area, found);
+        self.visit_touching(area, |index, offset| found.push((index, offset)));
         found.sort_unstable_by(|a, b| {
             (a.0, a.1.y, a.1.x)
                 .partial_cmp(&(b.0, b.1.y, b.1.x))
@@ -85,7 +71,27 @@ impl ShapeIndex {
         found.dedup();
     }
 
-    fn visit_overhang(&self, area: Bounds, found: &mut Vec<(u32, Vec2)>) {
+    /// Calls `visit` with each shape whose box touches `area`, and with the offset (m) of the image that does: in any order,
+    /// and some of them more than once.
+    pub fn visit_touching(&self, area: Bounds, mut visit: impl FnMut(u32, Vec2)) {
+        if self.boxes.is_empty() {
+            return;
+        }
+        self.topology.images(area.min, area.max, |offset| {
+            let local = area.moved(-offset);
+            let mut keep = |index: u32| {
+                if self.boxes[index as usize].touches(local) {
+                    visit(index, offset);
+                }
+            };
+            self.large.iter().copied().for_each(&mut keep);
+            self.cells.visit(local, keep);
+        });
+        // Shapes that stick out of a wrapping box reach in from the images on the other side.
+        self.visit_overhang(area, visit);
+    }
+
+    fn visit_overhang(&self, area: Bounds, mut visit: impl FnMut(u32, Vec2)) {
         let Topology::Torus { min, max } = self.topology else {
             return;
         };
@@ -98,7 +104,7 @@ impl ShapeIndex {
                 for column in -1..=1 {
                     let offset = Vec2::new(column as f32, row as f32) * size;
                     if bounds.moved(offset).touches(area) {
-                        found.push((index, offset));
+                        visit(index, offset);
                     }
                 }
             }

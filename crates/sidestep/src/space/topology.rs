@@ -79,7 +79,8 @@ impl Topology {
     }
 
     /// By how many laps `point` must be moved to lie inside the box (m).
-    pub(crate) fn laps_back(&self, point: Vec2) -> Vec2 {
+    #[must_use]
+    pub fn laps_back(&self, point: Vec2) -> Vec2 {
         match *self {
             Self::Open => Vec2::ZERO,
             Self::Torus { min, max } => {

@@ -43,6 +43,12 @@ pub struct PathProgress {
 }
 
 impl FollowPath {
+    /// How far from a body obstacles matter to what it can see of the path (m).
+    #[must_use]
+    pub fn obstacle_reach(&self, body: &Body) -> f32 {
+        self.look_ahead + 2.0 * self.corridor_radius + body.radius
+    }
+
     /// Values that suit an agent of `radius` metres, for an open path.
     #[must_use]
     pub fn for_radius(radius: f32) -> Self {

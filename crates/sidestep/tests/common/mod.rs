@@ -104,7 +104,7 @@ fn deepest(circles: &[(Vec2, f32)], from: Vec2, to: Vec2, radius: f32) -> f64 {
 pub fn walker(start: Vec2, goal: Vec2, radius: f32, speed: f32) -> AgentSpec {
     let mut spec =
         AgentSpec::new(Body::new(start, radius, speed)).with_goal(Goal::point(goal, 0.5 * radius));
-    spec.on_arrival = OnArrival::Continue;
+    spec.profile.on_arrival = OnArrival::Continue;
     spec
 }
 

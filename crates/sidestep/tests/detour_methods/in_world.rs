@@ -35,7 +35,7 @@ fn world(walls: bool) -> World {
 fn walker(method: Method) -> AgentSpec {
     let body = Body::new(Vec2::ZERO, RADIUS, 1.4);
     let mut spec = AgentSpec::new(body).with_goal(Goal::point(at(7.0, 0.0), 0.2));
-    spec.detouring = match method {
+    spec.profile.detouring = match method {
         Method::Classic(classic) => Detouring::Classic(classic),
         Method::LocalGrid(grid) => Detouring::LocalGrid(grid),
     };

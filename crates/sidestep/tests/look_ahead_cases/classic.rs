@@ -132,13 +132,13 @@ fn what_no_probe_is_in_doesnt_count() {
 
 fn classic_walker(start: Vec2, goal: Vec2, probes: Probes) -> AgentSpec {
     let mut spec = walker(start, goal, 0.4, 2.0);
-    spec.obstacle_avoidance = ObstacleAvoidance::Classic(Classic {
+    spec.profile.obstacle_avoidance = ObstacleAvoidance::Classic(Classic {
         probes,
         distance: 3.0,
         scaled_by_speed: false,
         max_avoid_force: 16.0,
     });
-    spec.behaviors = vec![Behavior::Seek(Aim::Goal).into()];
+    spec.profile.behaviors = vec![Behavior::Seek(Aim::Goal).into()];
     spec
 }
 

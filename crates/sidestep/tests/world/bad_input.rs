@@ -97,23 +97,25 @@ fn agents_that_make_no_sense() {
     });
     for speed in [0.0, -1.0, NAN, INFINITE] {
         refused("preferred_speed", |world| {
-            world.insert_agent(agent(|spec| spec.preferred_speed = speed))
+            world.insert_agent(agent(|spec| spec.profile.preferred_speed = speed))
         });
     }
     for weight in [-1.0, NAN, INFINITE] {
         refused("weight", |world| {
-            world.insert_agent(agent(|spec| spec.behaviors[0].weight = weight))
+            world.insert_agent(agent(|spec| spec.profile.behaviors[0].weight = weight))
         });
     }
     for threshold in [-0.1, 1.1, NAN] {
         refused("threshold", |world| {
-            world.insert_agent(agent(|spec| spec.blend = Blend::Priority { threshold }))
+            world.insert_agent(agent(|spec| {
+                spec.profile.blend = Blend::Priority { threshold }
+            }))
         });
     }
     for (low, high) in [(1.0, 0.0), (NAN, 1.0), (0.0, NAN)] {
         let floor = Floor { low, high };
         refused("floor", |world| {
-            world.insert_agent(agent(|spec| spec.filter.floor = floor))
+            world.insert_agent(agent(|spec| spec.profile.filter.floor = floor))
         });
         refused("floor of an obstacle", |world| {
             let mut spec = ObstacleSpec::new(circle(Vec2::ZERO, 1.0));
@@ -207,7 +209,7 @@ fn behaviours_that_make_no_sense() {
         for behavior in behaviors {
             let name = format!("{behavior:?}");
             refused(&name, |world| {
-                world.insert_agent(agent(|spec| spec.behaviors.push(behavior.into())))
+                world.insert_agent(agent(|spec| spec.profile.behaviors.push(behavior.into())))
             });
         }
     }
@@ -237,7 +239,7 @@ fn behaviours_that_make_no_sense() {
     for behavior in behaviors {
         let name = format!("{behavior:?}");
         refused(&name, |world| {
-            world.insert_agent(agent(|spec| spec.behaviors.push(behavior.into())))
+            world.insert_agent(agent(|spec| spec.profile.behaviors.push(behavior.into())))
         });
     }
 }
@@ -288,7 +290,7 @@ fn avoidance_that_makes_no_sense() {
         ];
         for method in methods {
             refused(&format!("{method:?}"), |world| {
-                world.insert_agent(agent(|spec| spec.obstacle_avoidance = method))
+                world.insert_agent(agent(|spec| spec.profile.obstacle_avoidance = method))
             });
         }
     }
@@ -337,11 +339,11 @@ fn avoidance_of_others_that_makes_no_sense() {
         ];
         for method in methods {
             refused(&format!("{method:?}"), |world| {
-                world.insert_agent(agent(|spec| spec.agent_avoidance = method))
+                world.insert_agent(agent(|spec| spec.profile.agent_avoidance = method))
             });
         }
         refused("responsibility", |world| {
-            world.insert_agent(agent(|spec| spec.responsibility = bad))
+            world.insert_agent(agent(|spec| spec.profile.responsibility = bad))
         });
     }
 }
@@ -388,7 +390,7 @@ fn detours_that_make_no_sense() {
     }
     for method in methods {
         refused(&format!("{method:?}"), |world| {
-            world.insert_agent(agent(|spec| spec.detouring = method))
+            world.insert_agent(agent(|spec| spec.profile.detouring = method))
         });
     }
 }
@@ -448,7 +450,7 @@ fn goals_that_make_no_sense() {
     for goal in goals {
         let name = format!("{goal:?}");
         refused(&name, |world| {
-            world.insert_agent(agent(|spec| spec.goals = vec![plain, goal]))
+            world.insert_agent(agent(|spec| spec.profile.goals = vec![plain, goal]))
         });
         refused(&name, |world| {
             world.set_goals(AgentId(0), vec![plain, goal])

@@ -43,8 +43,8 @@ fn a_marker_that_moves_is_followed() {
     let mut world = empty_world();
     let marker = world.insert_marker(Vec2::new(3.0, 0.0)).expect("marker");
     let mut spec = AgentSpec::new(Body::new(Vec2::ZERO, 0.3, 2.0));
-    spec.goals = vec![Goal::reach(Target::Marker(marker), 0.2)];
-    spec.on_arrival = OnArrival::Continue;
+    spec.profile.goals = vec![Goal::reach(Target::Marker(marker), 0.2)];
+    spec.profile.on_arrival = OnArrival::Continue;
     let id = world.insert_agent(spec).expect("agent");
     for step in 0..300 {
         let place = Vec2::new(3.0, step as f32 * 0.02);

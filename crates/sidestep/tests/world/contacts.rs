@@ -7,7 +7,7 @@ use super::{empty_world, step_for, wall};
 use crate::common::{circle, walker};
 
 fn deepest_pair(world: &World) -> f32 {
-    let bodies: Vec<Body> = world.agents().map(|agent| *agent.body).collect();
+    let bodies: Vec<Body> = world.agents().map(|agent| agent.body).collect();
     let mut deepest = f32::NEG_INFINITY;
     for (index, a) in bodies.iter().enumerate() {
         for b in &bodies[..index] {
@@ -47,7 +47,7 @@ fn a_crowd_presses_nobody_through_a_wall() {
             let start = Vec2::new((index / 6) as f32 * -0.7, (index % 6) as f32 * 0.7);
             let mut spec = walker(start, Vec2::new(9.0, 2.0), 0.3, 2.0);
             if !avoids {
-                spec.obstacle_avoidance = ObstacleAvoidance::None;
+                spec.profile.obstacle_avoidance = ObstacleAvoidance::None;
             }
             world.insert_agent(spec).expect("agent");
         }
@@ -95,7 +95,7 @@ fn the_fastest_doesnt_jump_through_a_thin_wall() {
             body.face_velocity();
             let mut spec =
                 AgentSpec::new(body).with_goal(Goal::point(Vec2::new(40.0, 40.0 * heading), 0.1));
-            spec.obstacle_avoidance = ObstacleAvoidance::None;
+            spec.profile.obstacle_avoidance = ObstacleAvoidance::None;
             let id = world.insert_agent(spec).expect("agent");
             let mut before = body.position;
             // As long as it can't have slid to the wall's end.
@@ -128,7 +128,7 @@ fn one_who_is_held_up_isnt_faster_than_it_moves() {
         .insert_obstacle(wall(Vec2::new(2.0, -5.0), Vec2::new(2.0, 5.0)))
         .expect("wall");
     let mut spec = walker(Vec2::ZERO, Vec2::new(9.0, 0.0), 0.3, 2.0);
-    spec.obstacle_avoidance = ObstacleAvoidance::None;
+    spec.profile.obstacle_avoidance = ObstacleAvoidance::None;
     let id = world.insert_agent(spec).expect("agent");
     step_for(&mut world, 1.0 / 60.0, 4.0);
     let body = world.agent(id).expect("agent").body;
@@ -143,7 +143,7 @@ fn the_heavier_gives_way_less() {
         let mut body = Body::new(Vec2::new(x, 0.0), 0.3, 1.0);
         body.mass = mass;
         let mut spec = AgentSpec::new(body);
-        spec.behaviors.clear();
+        spec.profile.behaviors.clear();
         world.insert_agent(spec).expect("agent");
     }
     step_for(&mut world, 1.0 / 30.0, 0.5);
@@ -189,7 +189,7 @@ fn switched_off_contacts_leave_everybody_alone() {
     .expect("settings");
     for _ in 0..2 {
         let mut spec = AgentSpec::new(Body::new(Vec2::ONE, 0.3, 1.0));
-        spec.behaviors.clear();
+        spec.profile.behaviors.clear();
         world.insert_agent(spec).expect("agent");
     }
     step_for(&mut world, 0.1, 1.0);
@@ -228,7 +228,7 @@ fn a_step_bent_along_a_tree_does_not_cut_through_it() {
         .insert_obstacle(ObstacleSpec::new(tree.clone()))
         .expect("tree");
     let mut spec = walker(Vec2::new(0.0, 0.05), Vec2::new(9.0, 0.0), 0.4, 6.0);
-    spec.obstacle_avoidance = ObstacleAvoidance::None;
+    spec.profile.obstacle_avoidance = ObstacleAvoidance::None;
     let id = world.insert_agent(spec).expect("agent");
     let hull = tree.hull(Vec2::ZERO);
     let mut before = Vec2::new(0.0, 0.05);

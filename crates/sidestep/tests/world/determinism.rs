@@ -54,7 +54,7 @@ fn agents() -> Vec<AgentSpec> {
                 8 => vec![Behavior::OffsetPursuit(AgentId(0), Vec2::new(-1.0, 1.0))],
                 _ => vec![Behavior::arrive_at_goal()],
             };
-            spec.behaviors = behaviors.into_iter().map(Into::into).collect();
+            spec.profile.behaviors = behaviors.into_iter().map(Into::into).collect();
             spec
         })
         .collect()

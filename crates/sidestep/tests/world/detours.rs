@@ -47,7 +47,7 @@ fn arrival(world: &mut World, id: AgentId, limit: f64) -> Option<(f64, f32)> {
         let agent = world.agent(id)?;
         walked += last.distance(agent.body.position);
         last = agent.body.position;
-        let body = *agent.body;
+        let body = agent.body;
         let arrived = agent.arrived;
         for (obstacle, spec, offset) in world.obstacles() {
             let surface = spec.shape.hull(offset).surface(body.position);
@@ -207,9 +207,7 @@ fn a_jump_leads_over_what_blocks() {
         to: Vec2::new(7.0, 0.0),
         seconds: 0.8,
     };
-    world
-        .answer_blocked(id, BlockedAnswer::Jump(link))
-        .expect("an answer");
+    world.jump(id, link).expect("an answer");
     let mut landed = None;
     while world.time() < 20.0 && !world.agent(id).expect("there").arrived {
         world.step(STEP).expect("a step");
@@ -231,9 +229,7 @@ fn nobody_lands_inside_an_obstacle() {
         to: Vec2::new(6.2, 0.0),
         seconds: 0.5,
     };
-    world
-        .answer_blocked(id, BlockedAnswer::Jump(link))
-        .expect("an answer");
+    world.jump(id, link).expect("an answer");
     for _ in 0..30 {
         world.step(STEP).expect("a step");
     }
@@ -251,7 +247,7 @@ fn without_detours_it_meets_crates_as_walls() {
     crate_at(&mut world, [4.0, 1.5], [2.0, 0.4]);
     crate_at(&mut world, [4.0, -1.5], [2.0, 0.4]);
     let mut spec = walker([4.2, 0.1], [10.0, 0.1]);
-    spec.detouring = Detouring::None;
+    spec.profile.detouring = Detouring::None;
     let id = world.insert_agent(spec).expect("an agent");
     assert!(arrival(&mut world, id, 20.0).is_none());
 }
@@ -288,7 +284,7 @@ fn a_crate_on_a_path_that_is_followed_is_walked_round() {
             .into();
         let mut spec = walker([0.0, 0.0], [10.0, 10.0]);
         let parameters = FollowPath::for_radius(RADIUS);
-        spec.behaviors = vec![Behavior::FollowPath { path, parameters }.into()];
+        spec.profile.behaviors = vec![Behavior::FollowPath { path, parameters }.into()];
         let id = world.insert_agent(spec).expect("an agent");
         let arrived = arrival(&mut world, id, 30.0);
         let (_, walked) = arrived.unwrap_or_else(|| panic!("{crates:?}: doesn't arrive"));
@@ -304,7 +300,8 @@ fn who_waits_in_a_line_is_walked_round_by_others() {
     for place in 0..7 {
         let at = [5.0, 2.7 - 0.9 * place as f32];
         let mut spec = walker(at, [5.0, 2.9]);
-        spec.behaviors
+        spec.profile
+            .behaviors
             .push(Behavior::Queue(Around::within(0.6)).into());
         world.insert_agent(spec).expect("an agent");
     }

@@ -33,10 +33,10 @@ fn goals_are_reached_in_order_and_arrival_is_told_once() {
     for on_arrival in [OnArrival::Stop, OnArrival::Continue] {
         let mut world = empty_world();
         let mut spec = idle_at(Vec2::ZERO);
-        spec.goals = [3.0, 1.0, 5.0]
+        spec.profile.goals = [3.0, 1.0, 5.0]
             .map(|x| Goal::point(Vec2::new(x, 0.0), 0.2))
             .to_vec();
-        spec.on_arrival = on_arrival;
+        spec.profile.on_arrival = on_arrival;
         let id = world.insert_agent(spec).expect("agent");
         let events = run(&mut world, 20.0);
         let expected = [
@@ -58,7 +58,7 @@ fn goals_are_reached_in_order_and_arrival_is_told_once() {
 fn who_leaves_on_arrival_is_gone() {
     let mut world = empty_world();
     let mut spec = walker(Vec2::ZERO, Vec2::new(2.0, 0.0), 0.3, 1.5);
-    spec.on_arrival = OnArrival::Remove;
+    spec.profile.on_arrival = OnArrival::Remove;
     let id = world.insert_agent(spec).expect("agent");
     let events = run(&mut world, 5.0);
     let kinds = kinds(&events);
@@ -106,7 +106,7 @@ fn time_limits_end_goals_that_cant_be_reached() {
         time_limit: Some(seconds),
         height: None,
     };
-    spec.goals = vec![
+    spec.profile.goals = vec![
         limited(Objective::Idle, 1.0),
         limited(
             Objective::Head {
@@ -175,7 +175,8 @@ fn one_who_is_pushed_away_from_its_goal_by_nothing_but_its_blend_is_crowded() {
     let mut world = empty_world();
     let mut spec = walker(Vec2::ZERO, Vec2::new(6.0, 0.0), 0.3, 1.5);
     let threat = Target::Point(Vec2::new(6.0, 0.0));
-    spec.behaviors
+    spec.profile
+        .behaviors
         .push(Behavior::Flee(Aim::At(threat), 50.0).into());
     world.insert_agent(spec).expect("agent");
     let events = run(&mut world, 10.0);
@@ -192,7 +193,7 @@ fn a_lost_target_is_told_once_and_its_behaviour_does_nothing() {
         .insert_agent(idle_at(Vec2::new(5.0, 0.0)))
         .expect("agent");
     let mut spec = idle_at(Vec2::ZERO);
-    spec.behaviors = vec![
+    spec.profile.behaviors = vec![
         Behavior::Pursue(agent_aim(quarry), 2.0).into(),
         Behavior::Seek(Aim::At(Target::Agent(AgentId(77)))).into(),
     ];
@@ -221,7 +222,7 @@ fn a_goal_whose_target_is_gone_is_told_too() {
         .insert_agent(idle_at(Vec2::new(5.0, 0.0)))
         .expect("agent");
     let mut spec = idle_at(Vec2::ZERO);
-    spec.goals = vec![Goal::reach(Target::Agent(target), 0.7)];
+    spec.profile.goals = vec![Goal::reach(Target::Agent(target), 0.7)];
     world.insert_agent(spec).expect("agent");
     assert_eq!(kinds(&run(&mut world, 1.0)), []);
     world.remove_agent(target).expect("agent");

@@ -27,7 +27,7 @@ fn scene() -> World {
         let mut spec = walker(Vec2::new(0.0, y), Vec2::new(10.0, -y), 0.3, 1.5);
         match index {
             1 => {
-                spec.obstacle_avoidance = ObstacleAvoidance::Classic(Classic {
+                spec.profile.obstacle_avoidance = ObstacleAvoidance::Classic(Classic {
                     probes: Probes::Three,
                     distance: 2.0,
                     scaled_by_speed: true,
@@ -35,18 +35,21 @@ fn scene() -> World {
                 });
             }
             2 => spec
+                .profile
                 .behaviors
                 .push(Behavior::Wander(Wander::for_radius(0.3)).into()),
             3 => spec
+                .profile
                 .behaviors
                 .push(Behavior::Separation(Around::within(1.0)).into()),
             4 => spec
+                .profile
                 .behaviors
                 .insert(0, Behavior::Queue(Around::within(1.0)).into()),
-            5 => spec.obstacle_avoidance = ObstacleAvoidance::None,
+            5 => spec.profile.obstacle_avoidance = ObstacleAvoidance::None,
             6 => {
                 let whiskers = WallAvoidance::for_radius(0.3, WallMethod::Cross);
-                spec.obstacle_avoidance = ObstacleAvoidance::Walls(whiskers);
+                spec.profile.obstacle_avoidance = ObstacleAvoidance::Walls(whiskers);
             }
             _ => {}
         }
@@ -62,7 +65,7 @@ fn foretells(world: &mut World, explained_dt: f32, dt: f32) {
         .iter()
         .map(|id| {
             let explanation = world.explain(*id, explained_dt).expect("explanation");
-            let body: &Body = world.agent(*id).expect("agent").body;
+            let body = world.agent(*id).expect("agent").body;
             body.velocity_after(explanation.total, dt)
         })
         .collect();
@@ -166,7 +169,7 @@ fn whiskers_hits_and_pushes_are_told() {
     let mut spec = walker(Vec2::ZERO, Vec2::new(10.0, 0.0), 0.3, 1.5);
     let mut walls = WallAvoidance::for_radius(0.3, WallMethod::Cross);
     walls.whiskers.count = 3;
-    spec.obstacle_avoidance = ObstacleAvoidance::Walls(walls);
+    spec.profile.obstacle_avoidance = ObstacleAvoidance::Walls(walls);
     let id = world.insert_agent(spec).expect("agent");
     let explanation = world.explain(id, 1.0 / 60.0).expect("explanation");
     let count = |kind| {

@@ -24,9 +24,10 @@ fn track(world: &mut World, id: AgentId) -> Vec<Vec2> {
 
 fn with_separation(start: Vec2, goal: Vec2, filter: Filter) -> AgentSpec {
     let mut spec = walker(start, goal, 0.3, 1.5);
-    spec.behaviors
+    spec.profile
+        .behaviors
         .push(Behavior::Separation(Around::within(1.0)).into());
-    spec.filter = filter;
+    spec.profile.filter = filter;
     spec
 }
 
@@ -45,7 +46,7 @@ fn crowd(world: &mut World, filter: Filter) {
     for index in 0..5 {
         let start = Vec2::new(2.0 + index as f32, 0.1);
         let mut spec = with_separation(start, start, filter);
-        spec.goals = vec![Goal::point(start, 0.1)];
+        spec.profile.goals = vec![Goal::point(start, 0.1)];
         world.insert_agent(spec).expect("agent");
     }
 }
@@ -112,7 +113,7 @@ fn noticing_can_be_one_sided() {
     assert_eq!(alone, walk(player, |world| crowd(world, Filter::default())));
     let mut world = empty_world();
     let mut spec = AgentSpec::new(Body::new(Vec2::ZERO, 0.3, 1.0));
-    spec.filter = player;
+    spec.profile.filter = player;
     world.insert_agent(spec).expect("agent");
     let other = AgentSpec::new(Body::new(Vec2::new(0.2, 0.0), 0.3, 1.0));
     let other = world.insert_agent(other).expect("agent");

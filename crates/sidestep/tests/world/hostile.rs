@@ -256,22 +256,22 @@ fn agent() -> impl Strategy<Value = AgentSpec> {
             |(body, behaviors, goals, methods, blend, on_arrival, preferred_speed)| {
                 let (avoidance, agent_avoidance, (control, responsibility, priority)) = methods;
                 let mut spec = AgentSpec::new(body);
-                spec.behaviors = behaviors
+                spec.profile.behaviors = behaviors
                     .into_iter()
                     .map(|(behavior, weight)| sidestep::world::WeightedBehavior {
                         behavior,
                         weight,
                     })
                     .collect();
-                spec.goals = goals;
-                spec.obstacle_avoidance = avoidance;
-                spec.agent_avoidance = agent_avoidance;
-                spec.control = control;
-                spec.responsibility = responsibility;
-                spec.priority = priority;
-                spec.blend = blend;
-                spec.on_arrival = on_arrival;
-                spec.preferred_speed = preferred_speed;
+                spec.profile.goals = goals;
+                spec.profile.obstacle_avoidance = avoidance;
+                spec.profile.agent_avoidance = agent_avoidance;
+                spec.profile.control = control;
+                spec.profile.responsibility = responsibility;
+                spec.profile.priority = priority;
+                spec.profile.blend = blend;
+                spec.profile.on_arrival = on_arrival;
+                spec.profile.preferred_speed = preferred_speed;
                 spec
             },
         )

@@ -19,7 +19,7 @@ fn unsettled(max_substep: f32) -> World {
 
 /// Least distance between two edges (m); negative if somebody overlaps somebody.
 fn least_gap(world: &World) -> f32 {
-    let bodies: Vec<&Body> = world.agents().map(|agent| agent.body).collect();
+    let bodies: Vec<Body> = world.agents().map(|agent| agent.body).collect();
     let mut least = f32::INFINITY;
     for (index, one) in bodies.iter().enumerate() {
         for other in &bodies[..index] {
@@ -81,7 +81,7 @@ fn two_groups_change_rooms_through_a_door_for_one() {
         for side in [-1.0, 1.0] {
             let start = Vec2::new(3.0 * side, row);
             let mut spec = walker(start, Vec2::ZERO, 0.25, 1.3);
-            spec.goals = vec![
+            spec.profile.goals = vec![
                 Goal::point(Vec2::new(0.3 * side, 0.0), 0.5),
                 Goal::point(Vec2::new(-3.0 * side, row), 0.4),
             ];
@@ -132,8 +132,8 @@ fn a_driven_agent_keeps_its_velocity_and_is_dodged() {
         };
         let mut world = World::new(settings).expect("settings");
         let mut player = walker(Vec2::new(8.0, 0.0), Vec2::ZERO, 0.4, 2.0);
-        player.control = Control::Driven;
-        player.goals.clear();
+        player.profile.control = Control::Driven;
+        player.profile.goals.clear();
         let player = world.insert_agent(player).expect("agent");
         world
             .set_velocity(player, Vec2::new(-2.0, 0.0))
@@ -164,7 +164,7 @@ fn nobody_near_changes_no_bit() {
         let mut spec: AgentSpec = walker(Vec2::ZERO, Vec2::new(9.0, 2.0), 0.3, 1.4);
         spec.id = Some(AgentId(3));
         if let Some(avoidance) = avoidance {
-            spec.agent_avoidance = avoidance;
+            spec.profile.agent_avoidance = avoidance;
         }
         world.insert_agent(spec).expect("agent");
         let far = walker(Vec2::new(0.0, 90.0), Vec2::new(9.0, 90.0), 0.3, 1.4);

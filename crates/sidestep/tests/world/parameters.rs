@@ -34,7 +34,7 @@ fn crossing() -> World {
 }
 
 fn spec(world: &World, id: AgentId) -> AgentSpec {
-    world.spec(id).expect("an agent").clone()
+    world.spec(id).expect("an agent")
 }
 
 fn place(world: &World, id: AgentId) -> Vec2 {
@@ -63,13 +63,16 @@ fn the_same_parameters_again_change_nothing() {
 fn an_agent_keeps_its_place_velocity_and_goal() {
     let mut world = empty_world();
     let mut walker = walker(Vec2::ZERO, Vec2::new(3.0, 0.0), 0.3, 1.5);
-    walker.goals.push(Goal::point(Vec2::new(3.0, 9.0), 0.2));
+    walker
+        .profile
+        .goals
+        .push(Goal::point(Vec2::new(3.0, 9.0), 0.2));
     let id = world.insert_agent(walker).expect("agent");
     step_for(&mut world, DT, 4.0);
     let before = bits(&world);
     assert_eq!(world.agent(id).expect("agent").goal, 1);
     let mut slow = spec(&world, id);
-    slow.preferred_speed = 0.5;
+    slow.profile.preferred_speed = 0.5;
     slow.body = Body::new(Vec2::splat(77.0), 0.2, 0.5);
     slow.body.velocity = Vec2::splat(5.0);
     world.set_spec(id, slow).expect("parameters");
@@ -82,8 +85,8 @@ fn an_agent_keeps_its_place_velocity_and_goal() {
     step_for(&mut world, DT, 3.0);
     assert!(world.agent(id).expect("agent").body.speed() <= 0.51);
     let mut elsewhere = spec(&world, id);
-    elsewhere.goals = vec![Goal::point(Vec2::new(-4.0, 0.0), 0.2)];
-    elsewhere.preferred_speed = 1.5;
+    elsewhere.profile.goals = vec![Goal::point(Vec2::new(-4.0, 0.0), 0.2)];
+    elsewhere.profile.preferred_speed = 1.5;
     elsewhere.body.limits = Body::new(Vec2::ZERO, 0.2, 1.5).limits;
     world.set_spec(id, elsewhere).expect("parameters");
     assert_eq!(world.agent(id).expect("agent").goal, 0);
@@ -101,14 +104,14 @@ fn a_method_that_is_switched_on_avoids_and_off_does_not() {
             .insert_obstacle(ObstacleSpec::new(ahead))
             .expect("obstacle");
         let mut blind = walker(Vec2::ZERO, Vec2::new(12.0, 0.0), 0.3, 1.5);
-        blind.obstacle_avoidance = ObstacleAvoidance::None;
-        blind.agent_avoidance = AgentAvoidance::None;
-        blind.detouring = Detouring::None;
+        blind.profile.obstacle_avoidance = ObstacleAvoidance::None;
+        blind.profile.agent_avoidance = AgentAvoidance::None;
+        blind.profile.detouring = Detouring::None;
         let id = world.insert_agent(blind.clone()).expect("agent");
         step_for(&mut world, DT, 1.0);
         if switched {
             let look_ahead = LookAhead::for_radius(0.3);
-            blind.obstacle_avoidance = ObstacleAvoidance::LookAhead(look_ahead);
+            blind.profile.obstacle_avoidance = ObstacleAvoidance::LookAhead(look_ahead);
             world.set_spec(id, blind).expect("parameters");
         }
         let mut nearest = f32::INFINITY;
@@ -158,7 +161,7 @@ fn progress_along_a_path_is_kept_while_weights_change() {
     };
     let mut world = empty_world();
     let mut walker = AgentSpec::new(Body::new(Vec2::ZERO, 0.3, 1.5));
-    walker.behaviors = vec![follow(1.0)];
+    walker.profile.behaviors = vec![follow(1.0)];
     let id = world.insert_agent(walker.clone()).expect("agent");
     step_for(&mut world, DT, 7.0);
     let there = place(&world, id);
@@ -166,7 +169,7 @@ fn progress_along_a_path_is_kept_while_weights_change() {
         world.agent(id).expect("agent").body.velocity.x < -0.5,
         "it is on its way back"
     );
-    walker.behaviors = vec![
+    walker.profile.behaviors = vec![
         follow(0.8),
         Behavior::Seek(super::agent_aim(AgentId(99))).into(),
     ];
@@ -188,16 +191,16 @@ fn what_makes_no_sense_is_refused_and_changes_nothing() {
     let bad: [fn(&mut AgentSpec); 6] = [
         |it| it.body.radius = 0.0,
         |it| it.body.limits.max_speed = f32::NAN,
-        |it| it.preferred_speed = f32::INFINITY,
-        |it| it.responsibility = -1.0,
-        |it| it.goals = vec![Goal::point(Vec2::NAN, 0.2)],
-        |it| it.behaviors[0].weight = -1.0,
+        |it| it.profile.preferred_speed = f32::INFINITY,
+        |it| it.profile.responsibility = -1.0,
+        |it| it.profile.goals = vec![Goal::point(Vec2::NAN, 0.2)],
+        |it| it.profile.behaviors[0].weight = -1.0,
     ];
     for (number, spoil) in bad.into_iter().enumerate() {
         let mut spoiled = good.clone();
         spoil(&mut spoiled);
         assert!(world.set_spec(AgentId(0), spoiled).is_err(), "{number}");
-        assert_eq!(world.spec(AgentId(0)), Some(&good), "{number}");
+        assert_eq!(world.spec(AgentId(0)), Some(good.clone()), "{number}");
     }
     let nobody = AgentId(4711);
     assert_eq!(

@@ -58,7 +58,7 @@ impl Ground {
 fn walker(from: [f32; 2], to: [f32; 2]) -> AgentSpec {
     let mut spec =
         AgentSpec::new(Body::new(from.into(), 0.4, 1.4)).with_goal(Goal::point(to.into(), 0.2));
-    spec.route = Route::Walkable;
+    spec.profile.route = Route::Walkable;
     spec
 }
 
@@ -102,7 +102,7 @@ fn a_path_leads_through_the_door() {
 fn without_walkable_space_it_stays_behind_the_wall() {
     let mut world = room();
     let mut spec = walker([2.0, 2.0], [18.0, 2.0]);
-    spec.route = Route::Straight;
+    spec.profile.route = Route::Straight;
     let id = world.insert_agent(spec).expect("an agent");
     assert!(run(&mut world, id, 40.0).is_none());
 }
@@ -112,7 +112,7 @@ fn a_goal_that_moves_is_followed() {
     let mut world = room();
     let marker = world.insert_marker(Vec2::new(8.0, 2.0)).expect("a marker");
     let mut spec = walker([2.0, 2.0], [0.0, 0.0]);
-    spec.goals = vec![Goal::reach(Target::Marker(marker), 0.3)];
+    spec.profile.goals = vec![Goal::reach(Target::Marker(marker), 0.3)];
     let id = world.insert_agent(spec).expect("an agent");
     for _ in 0..30 {
         world.step(STEP).expect("a step");
@@ -168,7 +168,7 @@ fn with_no_other_door_it_waits_and_goes_on_when_the_crate_is_gone() {
         let mut world = room();
         let plug = crate_at(&mut world, [10.0, 9.75], [0.8, 1.4]);
         let mut spec = walker([2.0, 8.0], [18.0, 8.0]);
-        spec.when_blocked = when_blocked;
+        spec.profile.when_blocked = when_blocked;
         let id = world.insert_agent(spec).expect("an agent");
         assert!(run(&mut world, id, 15.0).is_none());
         assert_eq!(world.blocked().count(), 1);
@@ -226,8 +226,8 @@ f 8 7 9 10
 
     fn level_walker(at: [f32; 2], height: f32, goal: [f32; 2], goal_height: f32) -> AgentSpec {
         let mut spec = walker(at, goal);
-        spec.goals[0].height = Some(goal_height);
-        spec.filter.floor = Floor {
+        spec.profile.goals[0].height = Some(goal_height);
+        spec.profile.filter.floor = Floor {
             low: height,
             high: height + 1.8,
         };
@@ -258,12 +258,12 @@ f 8 7 9 10
             let at = (from.position + aside).into();
             let mut spec = level_walker(at, from.height, to.position.into(), to.height);
             spec.body = Body::new(Vec2::from(at), 0.3, 1.4);
-            spec.detouring = Detouring::Silhouette(Detour::for_radius(0.3));
-            spec.goals[0].objective = Objective::Reach {
+            spec.profile.detouring = Detouring::Silhouette(Detour::for_radius(0.3));
+            spec.profile.goals[0].objective = Objective::Reach {
                 target: Target::Point(to.position),
                 radius: 1.5,
             };
-            spec.on_arrival = OnArrival::Remove;
+            spec.profile.on_arrival = OnArrival::Remove;
             world.insert_agent(spec).expect("an agent");
         }
         let count = world.agents().len();
@@ -387,14 +387,14 @@ fn whoever_is_to_follow_paths_does_so_with_the_radius_that_it_has_now() {
         .wall([4.0, 6.5], [6.0, 6.5]);
     let mut world = ground.world();
     let mut spec = walker([1.0, 4.0], [11.0, 4.0]);
-    spec.route = Route::Straight;
+    spec.profile.route = Route::Straight;
     let id = world.insert_agent(spec.clone()).expect("agent");
     for _ in 0..600 {
         world.step(STEP).expect("step");
     }
     let trapped = world.agent(id).expect("agent").body.position;
     assert!(trapped.x < 6.0, "{trapped}");
-    spec.route = Route::Walkable;
+    spec.profile.route = Route::Walkable;
     world.set_spec(id, spec.clone()).expect("parameters");
     spec.body.radius = 0.3;
     world.set_spec(id, spec).expect("parameters");

@@ -68,9 +68,9 @@ fn scene(shift: Vec2) -> World {
         let goal = place(SIZE);
         let mut spec = walker(start + shift, torus().wrap(goal + shift), 0.3, 1.4);
         match index % 3 {
-            0 => spec.behaviors = vec![Behavior::Wander(Wander::for_radius(0.3)).into()],
+            0 => spec.profile.behaviors = vec![Behavior::Wander(Wander::for_radius(0.3)).into()],
             1 => {
-                spec.behaviors = vec![
+                spec.profile.behaviors = vec![
                     Behavior::Separation(Around::within(1.0)).into(),
                     Behavior::Alignment(Around::within(3.0)).into(),
                     Behavior::Cohesion(Around::within(3.0)).into(),
@@ -140,7 +140,7 @@ fn fast_agents_that_cross_the_seam_together_are_still_parted() {
             let mut spec = AgentSpec::new(body);
             spec.id = Some(AgentId(id));
             let ahead = Target::Point(Vec2::new(x + 10.0, y));
-            spec.behaviors = vec![Behavior::Seek(Aim::At(ahead)).into()];
+            spec.profile.behaviors = vec![Behavior::Seek(Aim::At(ahead)).into()];
             world.insert_agent(spec).expect("agent");
         }
         world.step(0.1).expect("step");
@@ -161,7 +161,7 @@ fn crossing_the_seam_costs_no_speed() {
     let mut body = Body::new(Vec2::new(20.0, 5.0), 0.3, 5.0);
     body.velocity = Vec2::new(5.0, 0.0);
     let mut spec = AgentSpec::new(body);
-    spec.behaviors.clear();
+    spec.profile.behaviors.clear();
     world.insert_agent(spec).expect("agent");
     for _ in 0..200 {
         world.step(1.0 / 30.0).expect("step");
@@ -178,7 +178,7 @@ fn an_obstacle_that_moves_is_met_on_every_lap() {
     world.insert_obstacle(spec).expect("obstacle");
     // It stands in the way and is pushed along or aside, on the tenth lap as on the first.
     let mut idle = AgentSpec::new(Body::new(Vec2::new(20.0, 8.1), 0.3, 1.0));
-    idle.behaviors.clear();
+    idle.profile.behaviors.clear();
     let id = world.insert_agent(idle).expect("agent");
     for lap in 0..10 {
         world

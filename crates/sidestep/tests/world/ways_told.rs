@@ -5,7 +5,7 @@ use sidestep::explain::{Explanation, Mark, MarkKind, MarkShape};
 use sidestep::geometry::{ConvexPolygon, Segment};
 use sidestep::motion::Body;
 use sidestep::world::{
-    AgentId, AgentSpec, BlockedAnswer, Goal, Link, ObstacleId, ObstacleSpec, World, WorldSettings,
+    AgentId, AgentSpec, Goal, Link, ObstacleId, ObstacleSpec, World, WorldSettings,
 };
 
 const RADIUS: f32 = 0.4;
@@ -207,7 +207,7 @@ fn who_is_blocked_tells_what_closes_it_and_what_it_does() {
         assert!(told.contains("waits in front of what blocks it"), "{told}");
         assert_eq!(marks(&explanation, MarkKind::Terminator).len(), 2);
         assert!(marks(&explanation, MarkKind::ChosenWay).is_empty());
-        let body: Body = *world.agent(id).expect("the agent").body;
+        let body = world.agent(id).expect("the agent").body;
         world.step(STEP).expect("a step");
         let found = world.agent(id).expect("the agent").body.velocity;
         assert_eq!(
@@ -238,9 +238,7 @@ fn a_jump_is_told() {
         to,
         seconds: 1.0,
     };
-    world
-        .answer_blocked(id, BlockedAnswer::Jump(link))
-        .expect("blocked");
+    world.jump(id, link).expect("blocked");
     let explanation = explain(&mut world, id);
     assert!(reasons(&explanation).contains("walks to where its jump begins"));
     let path = marks(&explanation, MarkKind::Path);

@@ -195,13 +195,17 @@ impl Ground {
 /// Where an agent goes (m).
 fn goal(agent: &AgentSpec) -> Option<Vec2> {
     use sidestep::world::{Objective, Target};
-    agent.goals.iter().find_map(|goal| match goal.objective {
-        Objective::Reach {
-            target: Target::Point(point),
-            ..
-        } => Some(point),
-        _ => None,
-    })
+    agent
+        .profile
+        .goals
+        .iter()
+        .find_map(|goal| match goal.objective {
+            Objective::Reach {
+                target: Target::Point(point),
+                ..
+            } => Some(point),
+            _ => None,
+        })
 }
 
 fn world(
@@ -211,10 +215,9 @@ fn world(
 ) -> Result<World, WorldError> {
     let mut world = World::new(WorldSettings::default())?;
     for agent in agents {
-        world.insert_agent(AgentSpec {
-            detouring,
-            ..agent.clone()
-        })?;
+        let mut agent = agent.clone();
+        agent.profile.detouring = detouring;
+        world.insert_agent(agent)?;
     }
     tell_world(&mut world, obstacles)?;
     Ok(world)

@@ -69,7 +69,7 @@ impl Field {
             body.heading = direction;
             let goal = Goal::point(place + direction * FAR, RADIUS);
             let mut agent = AgentSpec::new(body).with_goal(goal);
-            agent.preferred_speed = PREFERRED_SPEED;
+            agent.profile.preferred_speed = PREFERRED_SPEED;
             agents.push(agent);
         }
         agents

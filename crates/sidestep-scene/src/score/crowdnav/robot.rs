@@ -4,8 +4,8 @@ use glam::DVec2;
 use sidestep::Vec2;
 use sidestep::motion::{Body, Limits};
 use sidestep::world::{
-    AgentAvoidance, AgentId, AgentSpec, Control, Goal, ObstacleAvoidance, OnArrival, World,
-    WorldError, WorldSettings,
+    AgentAvoidance, AgentId, AgentSpec, Control, Goal, ObstacleAvoidance, OnArrival, Profile,
+    World, WorldError, WorldSettings,
 };
 
 use super::walkers::Pedestrian;
@@ -71,21 +71,28 @@ impl EngineRobot {
         let overrides = ParameterOverrides::default();
         world.insert_agent(AgentSpec {
             id: Some(ROBOT),
-            obstacle_avoidance: avoidance::obstacle_avoidance(method, &body, &overrides),
-            agent_avoidance: agent_avoidance::agent_avoidance(method, &body, &overrides),
-            on_arrival: OnArrival::Continue,
-            ..AgentSpec::new(body).with_goal(Goal::point(goal.as_vec2(), radius))
+            body,
+            profile: Profile {
+                goals: vec![Goal::point(goal.as_vec2(), radius)],
+                obstacle_avoidance: avoidance::obstacle_avoidance(method, &body, &overrides),
+                agent_avoidance: agent_avoidance::agent_avoidance(method, &body, &overrides),
+                on_arrival: OnArrival::Continue,
+                ..Profile::for_body(&body)
+            },
         })?;
         for (index, walker) in walkers.iter().enumerate() {
             let radius = walker.radius as f32;
             let body = Body::new(walker.position.as_vec2(), radius, walker.speed as f32);
             world.insert_agent(AgentSpec {
                 id: Some(walker_id(index)),
-                control: Control::Driven,
-                behaviors: Vec::new(),
-                obstacle_avoidance: ObstacleAvoidance::None,
-                agent_avoidance: AgentAvoidance::None,
-                ..AgentSpec::new(body)
+                body,
+                profile: Profile {
+                    control: Control::Driven,
+                    behaviors: Vec::new(),
+                    obstacle_avoidance: ObstacleAvoidance::None,
+                    agent_avoidance: AgentAvoidance::None,
+                    ..Profile::for_body(&body)
+                },
             })?;
         }
         Ok(Self {

@@ -129,11 +129,11 @@ impl Simulation {
             let mut spec = agents::spec(next, index, &self.markers, methods[agent.group]);
             if next.groups[agent.group].floor == self.layout.groups[agent.group].floor {
                 // On a level it changes as the agent walks.
-                spec.filter.floor = current.filter.floor;
+                spec.profile.filter.floor = current.profile.filter.floor;
             }
             if agent.goals == self.layout.agents[index].goals {
                 // Goals that were drawn anew since are the world's alone.
-                spec.goals.clone_from(&current.goals);
+                spec.profile.goals.clone_from(&current.profile.goals);
             }
             // Where it started is of no matter any more, even if it was moved since.
             spec.body.position = current.body.position;

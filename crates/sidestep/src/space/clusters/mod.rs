@@ -22,14 +22,28 @@ pub struct Clusters {
     /// Gaps narrower than this are closed (m).
     width: f32,
     topology: Topology,
-    /// Places of `slots` by name; a wrapping plane has several images of each.
-    names: BTreeMap<Blocker, Vec<u32>>,
+    names: BTreeMap<Blocker, Named>,
+    /// How many of them are temporary.
+    temporary: usize,
+    /// How many of them are agents.
+    agents: usize,
+    /// Counts the changes.
+    version: u64,
     slots: Vec<Option<Slot>>,
     free: Vec<u32>,
     /// Members of each cluster; the numbers of those that are gone are used again.
     clusters: Vec<Vec<u32>>,
     free_clusters: Vec<u32>,
     grid: Grid,
+}
+
+/// A barrier of some name.
+#[derive(Clone, Debug)]
+struct Named {
+    /// How far its shape is moved (m), as it was said.
+    offset: Vec2,
+    /// Places of `slots`; a wrapping plane has several images of it.
+    images: Vec<u32>,
 }
 
 /// One image of one barrier.
@@ -59,6 +73,9 @@ impl Clusters {
             width,
             topology,
             names: BTreeMap::new(),
+            temporary: 0,
+            agents: 0,
+            version: 0,
             slots: Vec::new(),
             free: Vec::new(),
             clusters: Vec::new(),
@@ -85,6 +102,36 @@ impl Clusters {
         self.names.is_empty()
     }
 
+    /// Whether nothing of it is temporary: then there is nothing to walk round.
+    #[must_use]
+    pub const fn has_nothing_temporary(&self) -> bool {
+        self.temporary == 0
+    }
+
+    /// Whether agents that stand still are among it.
+    #[must_use]
+    pub const fn holds_agents(&self) -> bool {
+        self.agents > 0
+    }
+
+    /// Counts the changes: as long as it stays the same, so do all answers.
+    #[must_use]
+    pub const fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Closes gaps up to another width (m, above 0): for a wider body than before.
+    pub fn set_width(&mut self, width: f32) {
+        let before = std::mem::replace(self, Self::new(width, self.topology));
+        self.version = before.version + 1;
+        for (&blocker, named) in &before.names {
+            let first = named.images.first();
+            if let Some(slot) = first.and_then(|&index| before.slots[index as usize].as_ref()) {
+                self.insert(blocker, slot.kind, &slot.shape, named.offset, slot.filter);
+            }
+        }
+    }
+
     /// Whether a barrier of this name is there.
     #[must_use]
     pub fn contains(&self, blocker: Blocker) -> bool {
@@ -103,6 +150,7 @@ impl Clusters {
         self.remove(blocker);
         let bounds = shape.bounds();
         let mut images = Vec::new();
+        let said = offset;
         let offset = offset + (self.topology).laps_back(bounds.min.midpoint(bounds.max) + offset);
         for image in self.images() {
             let offset = offset + image;
@@ -120,15 +168,25 @@ impl Clusters {
             };
             images.push(self.place(slot));
         }
-        self.names.insert(blocker, images);
+        let named = Named {
+            offset: said,
+            images,
+        };
+        self.names.insert(blocker, named);
+        self.temporary += usize::from(kind == BarrierKind::Temporary);
+        self.agents += usize::from(matches!(blocker, Blocker::Agent(_)));
+        self.version += 1;
     }
 
     /// Takes a barrier out. Says what it was, if it was there.
     pub fn remove(&mut self, blocker: Blocker) -> Option<BarrierKind> {
         let kind = self.slot(blocker)?.kind;
-        for index in self.names.remove(&blocker)? {
+        for index in self.names.remove(&blocker)?.images {
             self.lift(index);
         }
+        self.temporary -= usize::from(kind == BarrierKind::Temporary);
+        self.agents -= usize::from(matches!(blocker, Blocker::Agent(_)));
+        self.version += 1;
         Some(kind)
     }
 
@@ -180,7 +238,7 @@ impl Clusters {
     }
 
     fn slot(&self, blocker: Blocker) -> Option<&Slot> {
-        let first = *self.names.get(&blocker)?.first()?;
+        let first = *self.names.get(&blocker)?.images.first()?;
         self.slots[first as usize].as_ref()
     }
 

@@ -1,0 +1,163 @@
+//! Contacts, settled by position: how a disc moves among solid shapes, and how overlapping discs part. Pure.
+
+use glam::Vec2;
+
+use crate::avoid::Obstacle;
+use crate::geometry::Bounds;
+use crate::motion::Body;
+use crate::steer::parting_direction;
+
+/// How often a move is bent along what it hits: two walls of a corner, and two to spare.
+const MOST_SLIDES: usize = 4;
+
+/// Share of a bent move that leads away from what bent it.
+const OUTWARD: f32 = 1e-5;
+
+/// Overlaps below this share of the radius are left alone, so that touching agents don't tremble.
+const SLACK: f32 = 1e-4;
+
+/// A disc that moves among solid shapes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Disc {
+    /// Its radius (m), above 0.
+    pub radius: f32,
+    /// Distance kept from shapes (m), so that rounding can't make them overlap: that of the [`Guard`](crate::avoid::guard::Guard).
+    pub skin: f32,
+}
+
+impl Disc {
+    /// Where shapes matter to a move from one place to another (m).
+    #[must_use]
+    pub fn area(&self, start: Vec2, end: Vec2) -> Bounds {
+        Bounds {
+            min: start.min(end),
+            max: start.max(end),
+        }
+        .grown(self.radius + 2.0 * self.skin)
+    }
+
+    /// Where a move by `way` (m) from `start` (m) ends if it is bent along the obstacles in the way. A disc inside a shape, because
+    /// that has moved or appeared, comes out first. `obstacles` must hold all in the [`area`](Self::area), in order of id.
+    #[must_use]
+    pub fn slide(&self, start: Vec2, way: Vec2, obstacles: &[Obstacle<'_>]) -> Vec2 {
+        if obstacles.is_empty() {
+            return start + way;
+        }
+        let mut position = self.push_out(start, obstacles);
+        let mut left = way;
+        for _ in 0..MOST_SLIDES {
+            let Some((distance, normal, direction)) = self.first_hit(position, left, obstacles)
+            else {
+                return position + left;
+            };
+            position += direction * distance;
+            let rest = left - direction * distance;
+            // A little outward: what rounding leaves of the part into the wall would hold the agent there.
+            left = rest - normal * (rest.dot(normal) - OUTWARD * rest.length());
+            if left.dot(way) <= 0.0 {
+                break;
+            }
+        }
+        position
+    }
+
+    /// How far the straight way from `start` to `end` (m) is free: the bent ways of a step, seen from outside as
+    /// one straight move, must not cut through a shape either. `obstacles` as for [`slide`](Self::slide).
+    #[must_use]
+    pub fn straight(&self, start: Vec2, end: Vec2, obstacles: &[Obstacle<'_>]) -> Vec2 {
+        // Half the skin: who slides along a wall at the distance of the skin isn't held up.
+        let thinner = Self {
+            radius: self.radius - 0.5 * self.skin,
+            ..*self
+        };
+        match thinner.first_hit(start, end - start, obstacles) {
+            Some((distance, _, direction)) => start + direction * distance,
+            None => end,
+        }
+    }
+
+    /// Distance to the first shape that a move by `way` touches, its normal, and the move's direction.
+    fn first_hit(
+        &self,
+        position: Vec2,
+        way: Vec2,
+        obstacles: &[Obstacle<'_>],
+    ) -> Option<(f32, Vec2, Vec2)> {
+        let length = way.length();
+        let direction = way.try_normalize()?;
+        let mut first: Option<(f32, Vec2)> = None;
+        for obstacle in obstacles {
+            let hull = obstacle.hull();
+            let hit = hull.sweep(position, direction, self.radius + self.skin, length);
+            if let Some(hit) = hit
+                && first.is_none_or(|(distance, _)| hit.distance < distance)
+            {
+                first = Some((hit.distance, hit.normal));
+            }
+        }
+        first.map(|(distance, normal)| (distance, normal, direction))
+    }
+
+    fn push_out(&self, mut position: Vec2, obstacles: &[Obstacle<'_>]) -> Vec2 {
+        for _ in 0..MOST_SLIDES {
+            let deepest = obstacles
+                .iter()
+                .map(|obstacle| obstacle.hull().surface(position))
+                .min_by(|a, b| a.distance.total_cmp(&b.distance));
+            match deepest {
+                Some(surface) if surface.distance < self.radius => {
+                    position += surface.normal * (self.radius - surface.distance);
+                }
+                _ => break,
+            }
+        }
+        position
+    }
+}
+
+/// Another disc that may overlap ours.
+#[derive(Clone, Copy, Debug)]
+pub struct Touching<'a> {
+    /// Its stable id.
+    pub id: u64,
+    /// Its body.
+    pub body: &'a Body,
+    /// The way from us to its nearest image (m).
+    pub way: Vec2,
+    /// Whether it can be pushed, too.
+    pub gives_way: bool,
+}
+
+/// How far a disc is pushed by those that it overlaps (m): the heavier moves less. `others` must come in order of id, as sums
+/// depend on the order. Two at exactly the same place part by their ids.
+#[must_use]
+pub fn push_apart<'a>(
+    id: u64,
+    body: &Body,
+    others: impl IntoIterator<Item = Touching<'a>>,
+) -> Vec2 {
+    let mut push = Vec2::ZERO;
+    let mut count = 0;
+    for other in others {
+        let depth = body.radius + other.body.radius - other.way.length();
+        if depth <= SLACK * body.radius {
+            continue;
+        }
+        let share = if other.gives_way {
+            other.body.mass / (body.mass + other.body.mass)
+        } else {
+            1.0
+        };
+        let away = (-other.way)
+            .try_normalize()
+            .unwrap_or_else(|| parting_direction(id, other.id));
+        push += away * (depth * share);
+        count += 1;
+    }
+    // All neighbours push at the same time: the more there are, the less each one's answer is needed.
+    if count > 2 {
+        push * (2.0 / count as f32)
+    } else {
+        push
+    }
+}

@@ -1,0 +1,451 @@
+//! The force that one agent applies in a step: what its behaviours want, led past obstacles, then past other agents, and guarded.
+
+use std::f32::consts::PI;
+
+use glam::Vec2;
+
+use super::memory::{Memory, Outcome};
+use super::perception::Perception;
+use super::shares::{Others, look_ahead_first};
+use super::sight::are_parted;
+use super::surroundings::{Near, Surroundings, longest_way};
+use super::way::LocalGoal;
+use super::{AgentAvoidance, ObstacleAvoidance, Profile, Situation, Walker};
+use crate::avoid::Obstacle;
+use crate::avoid::guard::{BrakingWay, Guard, SeparatingLine};
+use crate::avoid::look_ahead::Intent;
+use crate::avoid::orca::{OrcaScratch, OrcaWish, WallEdge};
+use crate::avoid::right_of_way::{Claim, Lane, Rank, Standing};
+use crate::avoid::sampling::{SamplingScratch, SamplingWish, VelocitySampling};
+use crate::blend::Weighted;
+use crate::explain::{MarkKind, MarkShape, Recorder};
+use crate::steer::{Neighbor, parting_direction};
+
+/// Memory to work in, reused from agent to agent. It holds nothing that matters to the next one.
+#[derive(Debug, Default)]
+pub struct DecideScratch<'a> {
+    pub(super) surroundings: Surroundings<'a>,
+    /// Those of the surroundings that matter to one method.
+    pub(super) neighbors: Vec<Neighbor>,
+    pub(super) obstacles: Vec<Obstacle<'a>>,
+    others: Others<'a>,
+    lines: Vec<SeparatingLine>,
+    /// What behaviours ask for, their names, and what the blend gave them (N).
+    pub(super) forces: Vec<Weighted>,
+    pub(super) names: Vec<&'static str>,
+    pub(super) given: Vec<Vec2>,
+    sampling: SamplingScratch,
+    orca: OrcaScratch,
+}
+
+impl Walker<'_> {
+    /// The force (N) that the agent applies in this step. [`Walker::find_way`] comes before.
+    pub fn decide<'a, P: Perception<'a>>(
+        &self,
+        perception: &P,
+        memory: &mut Memory,
+        scratch: &mut DecideScratch<'a>,
+        recorder: &mut impl Recorder,
+    ) -> Vec2 {
+        memory.outcome = Outcome::default();
+        if !self.profile.is_steered() || memory.is_in_the_air() {
+            return Vec2::ZERO;
+        }
+        let situation = self.situation(perception, memory);
+        scratch.surroundings.gather(&situation);
+        situation.decide(memory, scratch, recorder)
+    }
+}
+
+impl<'a, P: Perception<'a>> Situation<'_, P> {
+    fn decide(
+        &self,
+        memory: &mut Memory,
+        scratch: &mut DecideScratch<'a>,
+        recorder: &mut impl Recorder,
+    ) -> Vec2 {
+        let (body, dt) = (self.body, self.dt());
+        scratch.forces.clear();
+        scratch.names.clear();
+        self.avoidance_forces(scratch, recorder);
+        let aim = self.goal_forces(memory, scratch);
+        memory.wanted_speed = 0.0;
+        if let Some(at) = aim {
+            recorder.mark(MarkKind::Aim, MarkShape::Point { at }, || "aim".to_owned());
+        }
+        let largest = body.limits.max_force;
+        if !self.has_last_word() {
+            let blended = blend(self.profile, scratch, largest);
+            let wanted = self.wait_in_line(blended, scratch);
+            let total = wanted.clamp_length_max(largest);
+            memory.wanted_speed = body.intended_velocity(wanted, dt).length();
+            record(scratch, share_left(wanted, total), recorder);
+            return total;
+        }
+
+        let blended = self.what_behaviors_want(scratch);
+        let wanted = self.wait_in_line(blended, scratch);
+        let possible = wanted.clamp_length_max(largest);
+        record(scratch, share_left(wanted, possible), recorder);
+        let intent = Intent {
+            velocity: body.intended_velocity(wanted, dt),
+            reach: aim.map_or(f32::INFINITY, |aim| body.position.distance(aim)),
+        };
+        memory.wanted_speed = intent.velocity.length();
+        let past_obstacles = self.pass_obstacles(&intent, memory, scratch, recorder);
+        let past_agents = self.pass_agents(past_obstacles, &intent, memory, scratch, recorder);
+        let steered = if past_agents == intent.velocity {
+            wanted
+        } else if matches!(self.profile.agent_avoidance, AgentAvoidance::Orca(_)) {
+            // The method counts on velocities that are there at once.
+            (past_agents - body.velocity) * (body.mass / dt)
+        } else {
+            body.force_towards(past_agents, dt)
+        };
+        let led_past_obstacles = if past_obstacles == intent.velocity {
+            wanted
+        } else {
+            body.force_towards(past_obstacles, dt)
+        };
+        let total = self.guard(steered, scratch, recorder);
+        let between = if past_agents == past_obstacles {
+            total
+        } else {
+            led_past_obstacles.clamp_length_max(largest)
+        };
+        recorder.force(
+            "look_ahead",
+            1.0,
+            led_past_obstacles - wanted,
+            between - possible,
+        );
+        if past_agents != past_obstacles {
+            recorder.force(
+                "unaligned",
+                1.0,
+                steered - led_past_obstacles,
+                total - between,
+            );
+        }
+        total
+    }
+
+    /// Length of the step (s).
+    pub(super) fn dt(&self) -> f32 {
+        self.perception.context().dt
+    }
+
+    /// Whether a method turns what the behaviours want afterwards, or is only a force among theirs.
+    const fn has_last_word(&self) -> bool {
+        matches!(
+            self.profile.obstacle_avoidance,
+            ObstacleAvoidance::LookAhead(_)
+        ) || matches!(
+            self.profile.agent_avoidance,
+            AgentAvoidance::Sampling(_) | AgentAvoidance::Orca(_)
+        )
+    }
+
+    /// What the behaviours are after (N). A single strong force isn't cut yet: cut, it would hide in which
+    /// direction the agent wants to turn.
+    fn what_behaviors_want(&self, scratch: &mut DecideScratch<'a>) -> Vec2 {
+        let strongest = scratch
+            .forces
+            .iter()
+            .map(|share| (share.force * share.weight).length())
+            .fold(self.body.limits.max_force, f32::max);
+        let mut blended = blend(self.profile, scratch, strongest);
+        // Weights say which behaviour counts more, not how far to overshoot what it wants.
+        let weights = scratch.forces.iter().map(|share| share.weight);
+        let heaviest = weights.fold(1.0, f32::max);
+        if heaviest > 1.0 {
+            blended /= heaviest;
+            for given in &mut scratch.given {
+                *given /= heaviest;
+            }
+        }
+        blended
+    }
+
+    /// Adds the methods that are forces in the blend, as their tutorials have them.
+    fn avoidance_forces(&self, scratch: &mut DecideScratch<'a>, recorder: &mut impl Recorder) {
+        let (body, context) = (self.body, self.perception.context());
+        let add = |scratch: &mut DecideScratch<'a>, name, force| {
+            scratch.forces.push(Weighted { force, weight: 1.0 });
+            scratch.names.push(name);
+        };
+        match self.profile.obstacle_avoidance {
+            ObstacleAvoidance::Classic(classic) => {
+                // It takes every shape for the circle around it, which reaches further than the shape.
+                let distance = classic.reach() + context.largest_obstacle;
+                let obstacles = &mut scratch.obstacles;
+                scratch.surroundings.obstacles(distance, obstacles);
+                let force = classic.steer(body, obstacles.iter().copied(), recorder);
+                add(scratch, "look_ahead", force);
+            }
+            ObstacleAvoidance::Walls(walls) => {
+                let obstacles = &mut scratch.obstacles;
+                scratch.surroundings.obstacles(walls.reach(), obstacles);
+                let force = walls.steer(body, obstacles, recorder);
+                add(scratch, "walls", force);
+            }
+            ObstacleAvoidance::None | ObstacleAvoidance::LookAhead(_) => {}
+        }
+        match self.profile.agent_avoidance {
+            AgentAvoidance::Classic(classic) => {
+                let reach = classic.neighbor_reach(body, 0.0, context.fastest) - body.radius;
+                self.find_others(reach, reach + body.radius, scratch);
+                let radius = reach + body.radius;
+                let area = PI * radius * radius;
+                let density = scratch.others.shared.len() as f32 / area;
+                // One after the other, in the order of their ids.
+                scratch.others.sort_by_id();
+                let neighbors = scratch.others.shared.iter().map(|other| &other.neighbor);
+                let force = classic
+                    .steer(body, neighbors, density, context.dt, recorder)
+                    .force;
+                add(scratch, "unaligned", force);
+            }
+            AgentAvoidance::Anticipatory(anticipatory) => {
+                let reach = anticipatory.neighbor_reach(body, 0.0, context.fastest) - body.radius;
+                self.find_others(reach, reach + body.radius, scratch);
+                let neighbors = scratch.others.shared.iter().map(|other| &other.neighbor);
+                let force = anticipatory.steer(body, self.id.0, neighbors, recorder);
+                add(scratch, "anticipation", force);
+            }
+            AgentAvoidance::None | AgentAvoidance::Sampling(_) | AgentAvoidance::Orca(_) => {}
+        }
+    }
+
+    /// Finds the obstacles within `seen` metres, and the others within `reach` metres that none of these hides.
+    fn find_others(&self, reach: f32, seen: f32, scratch: &mut DecideScratch<'a>) {
+        let most = self.perception.context().max_neighbors;
+        let (surroundings, obstacles) = (&scratch.surroundings, &mut scratch.obstacles);
+        surroundings.obstacles(seen, obstacles);
+        scratch
+            .others
+            .find(self, surroundings, (reach, most), obstacles);
+    }
+
+    /// The velocity (m/s) that leads past obstacles.
+    fn pass_obstacles(
+        &self,
+        intent: &Intent,
+        memory: &mut Memory,
+        scratch: &mut DecideScratch<'a>,
+        recorder: &mut impl Recorder,
+    ) -> Vec2 {
+        let ObstacleAvoidance::LookAhead(look_ahead) = self.profile.obstacle_avoidance else {
+            return intent.velocity;
+        };
+        let (body, dt) = (self.body, self.dt());
+        let distance = look_ahead.query_distance(body, intent);
+        let obstacles = &mut scratch.obstacles;
+        scratch.surroundings.obstacles(distance, obstacles);
+        scratch.surroundings.add_standing(distance, obstacles);
+        let steering = look_ahead.steer(body, intent, obstacles, &mut memory.side, dt, recorder);
+        memory.outcome = Outcome {
+            enclosed: steering.enclosed,
+            threat: steering.threat,
+            side: steering.side,
+        };
+        steering.velocity
+    }
+
+    /// The velocity (m/s) that leads past other agents.
+    fn pass_agents(
+        &self,
+        velocity: Vec2,
+        intent: &Intent,
+        memory: &mut Memory,
+        scratch: &mut DecideScratch<'a>,
+        recorder: &mut impl Recorder,
+    ) -> Vec2 {
+        let body = self.body;
+        match &self.profile.agent_avoidance {
+            AgentAvoidance::Sampling(sampling) => {
+                // On a way round, others matter beyond its next corner too.
+                let reach = match memory.way.local_goal {
+                    LocalGoal::Via { remaining, .. } => remaining,
+                    _ => intent.reach,
+                };
+                let wish = SamplingWish { velocity, reach };
+                self.choose_velocity(sampling, wish, memory, scratch, recorder)
+            }
+            AgentAvoidance::Orca(orca) => {
+                let fastest = self.perception.context().fastest;
+                let reach = orca.neighbor_reach(body, 0.0, fastest) - body.radius;
+                self.find_others(reach, reach.max(orca.wall_reach(body)), scratch);
+                let wish = OrcaWish {
+                    id: self.id.0,
+                    velocity,
+                    dt: self.dt(),
+                };
+                let walls = scratch.obstacles.iter().flat_map(WallEdge::of_obstacle);
+                let others = scratch.others.shared.iter().copied();
+                orca.steer(body, &wish, others, walls, &mut scratch.orca, recorder)
+                    .velocity
+            }
+            _ => velocity,
+        }
+    }
+
+    /// The velocity (m/s) that costs least, with room made for those who go first.
+    fn choose_velocity(
+        &self,
+        sampling: &VelocitySampling,
+        mut wish: SamplingWish,
+        memory: &mut Memory,
+        scratch: &mut DecideScratch<'a>,
+        recorder: &mut impl Recorder,
+    ) -> Vec2 {
+        let (body, dt) = (self.body, self.dt());
+        let velocity = wish.velocity;
+        let distance = sampling.distance + 2.0 * body.radius;
+        let (surroundings, obstacles) = (&scratch.surroundings, &mut scratch.obstacles);
+        let others = &mut scratch.others;
+        surroundings.obstacles(distance, obstacles);
+        let nearest = (sampling.distance, sampling.most_neighbors);
+        others.find(self, surroundings, nearest, obstacles);
+        if others.shared.is_empty() {
+            memory.standing = Standing::default();
+            return velocity;
+        }
+        let rules = &sampling.right_of_way;
+        let claim = Claim {
+            wish: velocity,
+            rank: Rank {
+                priority: self.profile.priority,
+                arrived: memory.arrived,
+                lane: Lane::of(body, velocity, sampling.side(), obstacles),
+                since: memory.since,
+                id: self.id.0,
+            },
+            aim: self.aim,
+        };
+        rules.watch(&mut memory.standing, body, &claim, dt);
+        others.see_standings(self, &claim);
+        let part = sampling.looking_ahead;
+        look_ahead_first(body, part, &claim, &mut others.shared, &others.standings);
+        let claims = memory.standing.claims;
+        let goes_first = self.make_room(rules, &claim, claims, others, recorder);
+        // Pressing on to a place that is taken only stirs the heap around it.
+        let fellows = others.shared.iter().any(|other| other.fellow);
+        if fellows && self.is_goal_taken() {
+            wish.velocity = Vec2::ZERO;
+        }
+        surroundings.add_standing(distance, obstacles);
+        let obstacles: &[Obstacle<'_>] = match self.profile.obstacle_avoidance {
+            ObstacleAvoidance::LookAhead(_) => obstacles,
+            _ => &[],
+        };
+        let (workspace, others) = (&mut scratch.sampling, &others.shared);
+        let chosen = sampling
+            .steer(body, &wish, others, obstacles, workspace, recorder)
+            .velocity;
+        if let Some(other) = goes_first {
+            memory.standing = Standing {
+                wish: chosen,
+                claims: true,
+                rank: other.rank,
+                claimed_aim: other.claimed_aim,
+                ..memory.standing
+            };
+        }
+        chosen
+    }
+
+    /// The force (N) that still leaves room to stop, for the methods that promise it.
+    fn guard(
+        &self,
+        steered: Vec2,
+        scratch: &mut DecideScratch<'a>,
+        recorder: &mut impl Recorder,
+    ) -> Vec2 {
+        let (body, dt) = (self.body, self.dt());
+        let profile = self.profile;
+        let among_agents = matches!(profile.agent_avoidance, AgentAvoidance::Sampling(_));
+        let among_obstacles = matches!(profile.obstacle_avoidance, ObstacleAvoidance::LookAhead(_));
+        if !among_agents && !among_obstacles {
+            return steered.clamp_length_max(body.limits.max_force);
+        }
+        let guard = Guard::for_extent(self.perception.context().extent);
+        let reach = guard.reach(body, dt);
+        scratch.lines.clear();
+        scratch
+            .surroundings
+            .obstacles(reach, &mut scratch.obstacles);
+        if among_agents {
+            self.draw_lines(&guard, scratch);
+        }
+        scratch
+            .surroundings
+            .add_standing(reach, &mut scratch.obstacles);
+        let obstacles: &[Obstacle<'_>] = if among_obstacles {
+            &scratch.obstacles
+        } else {
+            &[]
+        };
+        guard
+            .filter(body, steered, dt, obstacles, &scratch.lines, recorder)
+            .force
+    }
+
+    /// Draws the separating lines to all that are guarded as we are and that we could touch before both
+    /// have come to rest.
+    fn draw_lines(&self, guard: &Guard, scratch: &mut DecideScratch<'a>) {
+        let (body, context) = (self.body, self.perception.context());
+        let reach = guard.reach(body, context.dt);
+        let own = BrakingWay::of(body);
+        let furthest = reach + longest_way(context, guard);
+        for &Near { percept, way } in scratch.surroundings.agents() {
+            if !percept.manners.guarded || way.length_squared() > furthest * furthest {
+                continue;
+            }
+            let place = body.position + way;
+            let limit = reach + guard.reach(&percept.body, context.dt);
+            if !percept.filter.meets(&self.filter)
+                || place.distance_squared(body.position) > limit * limit
+            {
+                continue;
+            }
+            let other = BrakingWay::of(&percept.body).moved(place - percept.body.position);
+            if are_parted(&own, &other, &scratch.obstacles) {
+                continue;
+            }
+            let id = percept.id.0;
+            let apart = || parting_direction(id, self.id.0);
+            let line = SeparatingLine::between(&own, &other, guard.skin, id, apart);
+            scratch.lines.push(line);
+        }
+    }
+}
+
+fn blend(profile: &Profile, scratch: &mut DecideScratch<'_>, largest: f32) -> Vec2 {
+    let given = &mut scratch.given;
+    given.clear();
+    profile
+        .blend
+        .combine(&scratch.forces, largest, |_, share| given.push(share))
+}
+
+/// The share that is left of a force after it was cut.
+fn share_left(wanted: Vec2, cut: Vec2) -> f32 {
+    if cut == wanted {
+        1.0
+    } else {
+        cut.length() / wanted.length()
+    }
+}
+
+/// Tells what each behaviour asked for and what it got, after the sum was cut to `share`.
+fn record(scratch: &DecideScratch<'_>, share: f32, recorder: &mut impl Recorder) {
+    for ((name, asked), given) in scratch
+        .names
+        .iter()
+        .zip(&scratch.forces)
+        .zip(&scratch.given)
+    {
+        recorder.force(name, asked.weight, asked.force, *given * share);
+    }
+}

@@ -1,0 +1,71 @@
+//! What happens to agents.
+
+use glam::Vec2;
+
+use super::AgentId;
+
+/// Something that happened in a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Event {
+    /// Simulated time at the end of the step (s).
+    pub time: f64,
+    /// Whom it happened to.
+    pub agent: AgentId,
+    /// What happened.
+    pub kind: EventKind,
+}
+
+/// What can happen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum EventKind {
+    /// A goal was reached or its time was up, and the next one is taken.
+    GoalReached {
+        /// Index of the goal.
+        index: usize,
+    },
+    /// The last goal was reached; once an agent.
+    Arrived,
+    /// It has left the world, as it was to on arrival.
+    Left {
+        /// Where it was last (m).
+        position: Vec2,
+        /// Its last velocity (m/s).
+        velocity: Vec2,
+    },
+    /// No progress towards the goal for a while.
+    Stuck {
+        /// Why, as far as the agent can tell.
+        reason: StuckReason,
+    },
+    /// A stuck agent makes progress again.
+    Unstuck,
+    /// It finds no way to its goal: [`World::blocked`](crate::world::World::blocked) says why.
+    Blocked,
+    /// It was blocked and has a way again.
+    Unblocked,
+    /// It has come down from a jump.
+    Landed,
+    /// The target of a behaviour is gone; the behaviour does nothing until it is back.
+    TargetGone {
+        /// Index of the behaviour.
+        behavior: usize,
+    },
+    /// A position or velocity would have become infinite or NaN: the agent was put back at rest to where it
+    /// was.
+    Unsound,
+}
+
+/// Why an agent makes no progress.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum StuckReason {
+    /// Obstacles close the way on both sides: look-ahead isn't path finding.
+    Enclosed,
+    /// It goes back and forth or round in front of an obstacle, such as a dead end.
+    Obstacle,
+    /// Nothing fixed is in the way: other agents are, or the goal runs away.
+    Crowded,
+}

@@ -1,0 +1,110 @@
+//! Jumps: ways that aren't walked.
+
+use glam::Vec2;
+
+use super::Walker;
+use super::memory::Memory;
+use super::way::LocalGoal;
+use crate::explain::{MarkKind, MarkShape, Recorder};
+use crate::motion::Body;
+
+/// Distance to where a jump begins, in radii, from which an agent takes off.
+const AT_START: f32 = 0.5;
+
+/// A way that isn't walked: over a crate, down a ledge. While it is on it, nothing stops an agent, and nobody has to be avoided.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Link {
+    /// Where it begins (m).
+    pub from: Vec2,
+    /// Where it ends (m). An agent that would come down inside something comes down at the nearest free place.
+    pub to: Vec2,
+    /// How long it takes (s), above 0.
+    pub seconds: f32,
+}
+
+/// A jump that an agent was told to take.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Jump {
+    pub link: Link,
+    /// Where it took off and how long it has been on the way (s), once it has.
+    pub flight: Option<(Vec2, f64)>,
+}
+
+impl Memory {
+    /// Whether the agent is jumping now: it meets nobody and nothing.
+    #[must_use]
+    pub fn is_in_the_air(&self) -> bool {
+        self.jump.is_some_and(|jump| jump.flight.is_some())
+    }
+
+    /// Sends the agent over a link: it walks to where that begins, and jumps.
+    pub fn begin_jump(&mut self, link: Link) {
+        self.jump = Some(Jump { link, flight: None });
+        self.way = Default::default();
+    }
+
+    /// Ends the jump of an agent that has come down.
+    pub fn land(&mut self) {
+        self.jump = None;
+        self.way = Default::default();
+        self.watch = Default::default();
+    }
+
+    /// Moves the body on its jump by `dt` seconds. Returns whether that ends it; does nothing for one that isn't in the air.
+    pub fn fly(&mut self, body: &mut Body, dt: f32) -> bool {
+        let Some(jump) = &mut self.jump else {
+            return false;
+        };
+        let Some((start, seconds)) = &mut jump.flight else {
+            return false;
+        };
+        *seconds += f64::from(dt);
+        let share = (*seconds / f64::from(jump.link.seconds)).min(1.0) as f32;
+        let way = jump.link.to - *start;
+        body.position = *start + way * share;
+        body.velocity = (way / jump.link.seconds).clamp_length_max(body.limits.max_speed);
+        body.face_velocity();
+        share >= 1.0
+    }
+}
+
+impl Walker<'_> {
+    /// Sends an agent that is to jump to where the jump begins, and off when it is there.
+    pub(super) fn prepare_jump(&self, memory: &mut Memory) {
+        let Some(jump) = &mut memory.jump else {
+            return;
+        };
+        if jump.flight.is_some() {
+            return;
+        }
+        let way = jump.link.from.distance(self.body.position);
+        if way <= AT_START * self.body.radius {
+            jump.flight = Some((self.body.position, 0.0));
+        } else {
+            memory.way.local_goal = LocalGoal::Via {
+                place: jump.link.from,
+                remaining: way + jump.link.from.distance(jump.link.to),
+            };
+        }
+    }
+}
+
+impl Jump {
+    /// Shows a jump that an agent has before it.
+    pub fn tell(&self, recorder: &mut impl Recorder) {
+        let link = self.link;
+        let from = self.flight.map_or(link.from, |(start, _)| start);
+        recorder.mark(
+            MarkKind::Path,
+            MarkShape::Line { from, to: link.to },
+            || "jump".to_owned(),
+        );
+        recorder.reason(|| match self.flight {
+            Some((_, seconds)) => {
+                format!("jumps, {seconds:.1} s of {:.1} s are over", link.seconds)
+            }
+            None => "walks to where its jump begins".to_owned(),
+        });
+    }
+}

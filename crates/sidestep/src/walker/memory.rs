@@ -1,0 +1,213 @@
+//! What an agent remembers from step to step: plain data, kept by whoever holds the agent.
+
+use glam::Vec2;
+
+use super::jump::Jump;
+use super::progress::ProgressWatch;
+use super::still::StandingStill;
+use super::way::Way;
+use super::{Behavior, Profile};
+use crate::avoid::look_ahead::SideMemory;
+use crate::avoid::right_of_way::Standing;
+use crate::geometry::Side;
+use crate::space::Floor;
+use crate::steer::PathProgress;
+
+/// What an agent remembers from step to step.
+///
+/// A new agent has [`Memory::new`]. Whoever copies a memory together with the body takes a snapshot that goes on bit for bit the
+/// same.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Memory {
+    /// Index of the current goal; past the end when all are reached.
+    pub(crate) goal: usize,
+    /// Time spent on the current goal (s).
+    pub(crate) goal_seconds: f64,
+    /// Whether all goals were reached once.
+    pub(crate) arrived: bool,
+    /// Where the current goal is, seen from the agent, if it has a place (m).
+    pub(crate) aim: Option<Vec2>,
+    /// The heights that it takes up now (m).
+    pub(crate) floor: Floor,
+    /// The side on which it passes what is ahead.
+    pub(crate) side: SideMemory,
+    /// How far it has come on each path that it follows.
+    pub(crate) progress: Vec<PathProgress>,
+    /// Bit n is set while behaviour n has lost its target.
+    pub(crate) targets_gone: u64,
+    /// The bits that were reported already.
+    pub(crate) targets_reported: u64,
+    pub(crate) watch: ProgressWatch,
+    /// How it stands among those who block each other.
+    pub(crate) standing: Standing,
+    /// When it set out for its goals (s).
+    pub(crate) since: f64,
+    /// What the last decision ran into.
+    pub(crate) outcome: Outcome,
+    /// How it gets on towards where it wants to go.
+    pub(crate) way: Way,
+    /// The speed that its behaviours wanted last (m/s).
+    pub(crate) wanted_speed: f32,
+    /// Whether it was told that it is blocked.
+    pub(crate) told_blocked: bool,
+    /// Whether it stands still.
+    pub(crate) still: StandingStill,
+    /// The jump that it was told to take.
+    pub(crate) jump: Option<Jump>,
+}
+
+/// What a decision ran into, for reports.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Outcome {
+    pub enclosed: bool,
+    pub threat: Option<u32>,
+    pub side: Option<Side>,
+}
+
+impl Memory {
+    /// The memory of an agent that sets out at `time` (s).
+    #[must_use]
+    pub fn new(profile: &Profile, time: f64) -> Self {
+        Self {
+            goal: 0,
+            goal_seconds: 0.0,
+            arrived: false,
+            aim: None,
+            floor: profile.filter.floor,
+            side: SideMemory::default(),
+            progress: vec![PathProgress::default(); profile.behaviors.len()],
+            targets_gone: 0,
+            targets_reported: 0,
+            watch: ProgressWatch::default(),
+            standing: Standing::default(),
+            since: time,
+            outcome: Outcome::default(),
+            way: Way::default(),
+            wanted_speed: 0.0,
+            told_blocked: false,
+            still: StandingStill::default(),
+            jump: None,
+        }
+    }
+
+    /// Index of the current goal; the number of goals when all are reached.
+    #[must_use]
+    pub const fn goal(&self) -> usize {
+        self.goal
+    }
+
+    /// Whether the last goal was reached once.
+    #[must_use]
+    pub const fn has_arrived(&self) -> bool {
+        self.arrived
+    }
+
+    /// Whether it makes no progress.
+    #[must_use]
+    pub const fn is_stuck(&self) -> bool {
+        self.watch.stuck
+    }
+
+    /// Whether it finds no way: see [`Memory::blocked`].
+    #[must_use]
+    pub const fn is_blocked(&self) -> bool {
+        self.way.blocked.is_some()
+    }
+
+    /// Where it goes (m), if anywhere.
+    #[must_use]
+    pub const fn aim(&self) -> Option<Vec2> {
+        self.aim
+    }
+
+    /// Heights that it takes up now (m).
+    #[must_use]
+    pub const fn floor(&self) -> Floor {
+        self.floor
+    }
+
+    /// Begins with the first goal, at a time (s).
+    pub fn begin_goals(&mut self, time: f64) {
+        self.goal = 0;
+        self.since = time;
+        self.goal_seconds = 0.0;
+        self.arrived = false;
+        self.watch = ProgressWatch::default();
+        self.way = Way::default();
+    }
+
+    /// Forgets what belongs to the place where the agent was: for one that was put somewhere else.
+    pub fn forget_place(&mut self) {
+        self.side = SideMemory::default();
+        self.standing = Standing::default();
+        self.watch = ProgressWatch::default();
+        self.way = Way::default();
+        self.jump = None;
+    }
+
+    /// Drops what belongs to the profile `before` and doesn't fit the profile `now`. `fits` says whether the radius is the same,
+    /// and `time` is now (s).
+    pub fn adapt(&mut self, before: &Profile, now: &Profile, fits: bool, time: f64) {
+        use std::mem::discriminant;
+
+        if now.goals != before.goals {
+            self.begin_goals(time);
+        }
+        if now.filter.floor != before.filter.floor {
+            self.floor = now.filter.floor;
+        }
+        if now.behaviors != before.behaviors {
+            self.progress = (now.behaviors.iter().enumerate())
+                .map(|(index, weighted)| {
+                    let same = (before.behaviors.get(index))
+                        .is_some_and(|other| is_same_path(&weighted.behavior, &other.behavior));
+                    let progress = self.progress.get(index).filter(|_| same);
+                    progress.copied().unwrap_or_default()
+                })
+                .collect();
+            self.targets_gone = 0;
+            self.targets_reported = 0;
+        }
+        if discriminant(&now.obstacle_avoidance) != discriminant(&before.obstacle_avoidance) {
+            self.side = SideMemory::default();
+            self.outcome = Outcome::default();
+        }
+        if discriminant(&now.agent_avoidance) != discriminant(&before.agent_avoidance) {
+            self.standing = Standing::default();
+        }
+        let same_detouring = discriminant(&now.detouring) == discriminant(&before.detouring);
+        if !fits || !same_detouring || now.route != before.route {
+            self.way = Way::default();
+        }
+    }
+
+    /// The behaviours that have lost their target since this was asked last, by index.
+    pub fn take_lost_targets(&mut self) -> impl Iterator<Item = usize> + use<> {
+        let new = self.targets_gone & !self.targets_reported;
+        self.targets_reported = self.targets_gone;
+        (0..64).filter(move |behavior| new & (1 << behavior) != 0)
+    }
+
+    /// Whether it is known that the agent is blocked, and that has changed since this was asked last.
+    pub fn take_blocked_change(&mut self) -> Option<bool> {
+        let blocked = self.is_blocked();
+        (blocked != self.told_blocked).then(|| {
+            self.told_blocked = blocked;
+            blocked
+        })
+    }
+}
+
+/// Whether two behaviours follow the same path, so that the progress on one is that on the other.
+fn is_same_path(one: &Behavior, other: &Behavior) -> bool {
+    match (one, other) {
+        (
+            Behavior::FollowPath { path, parameters },
+            Behavior::FollowPath {
+                path: other_path,
+                parameters: other_parameters,
+            },
+        ) => path == other_path && parameters.closed == other_parameters.closed,
+        _ => false,
+    }
+}

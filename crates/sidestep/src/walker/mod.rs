@@ -1,0 +1,137 @@
+//! One agent's whole default, as functions of what the caller holds.
+//!
+//! A [`Walker`] is a view of one agent: its body and what is said about it, its [`Profile`]. With what it remembers, a
+//! [`Memory`], and what it perceives, a [`Perception`], it finds out
+//!
+//! 1. which goal it has now ([`Walker::advance_goals`], [`Walker::take_aim`]),
+//! 2. which way leads there, straight or round what stands about, or that there is none ([`Walker::find_way`]),
+//! 3. which force to apply ([`Walker::decide`]): what its behaviours want, led past obstacles and past others, and guarded,
+//!
+//! and, after the body has moved, whether it gets on ([`Walker::watch_progress`]) and whether it stands still
+//! ([`Walker::watch_standing`]), so that others walk round it.
+//!
+//! [`World`](crate::world::World) does this for many agents and decides nothing itself. An engine that keeps its own entities calls
+//! the same functions and gets the same decisions.
+
+mod behave;
+mod behavior;
+mod decide;
+mod event;
+mod goal;
+mod id;
+mod jump;
+mod make_room;
+mod memory;
+mod perception;
+mod profile;
+mod progress;
+mod shares;
+mod sight;
+mod still;
+mod surroundings;
+mod way;
+
+pub use behavior::{Aim, Around, Behavior, WeightedBehavior};
+pub use decide::DecideScratch;
+pub use event::{Event, EventKind, StuckReason};
+pub use goal::{Goal, Objective, OnArrival, Target};
+pub use id::{AgentId, MarkerId, ObstacleId};
+pub use jump::Link;
+pub use memory::Memory;
+pub use perception::{Manners, MarkerState, Percept, Perception, StepContext};
+pub use profile::{
+    AgentAvoidance, Control, Detouring, ObstacleAvoidance, Profile, Route, WhenBlocked,
+};
+pub use shares::{look_ahead_first, share};
+pub use sight::{are_parted, is_hidden};
+pub use still::StillChange;
+pub use way::{BlockedWay, WayScratch, Waypoint};
+
+use glam::Vec2;
+
+use crate::motion::Body;
+use crate::space::Filter;
+
+/// One agent as it decides: a view of what its owner holds.
+#[derive(Clone, Copy, Debug)]
+pub struct Walker<'w> {
+    /// Its stable id: ties are broken by it.
+    pub id: AgentId,
+    /// Where it is and what it can do.
+    pub body: &'w Body,
+    /// What is said about it.
+    pub profile: &'w Profile,
+}
+
+impl<'w> Walker<'w> {
+    /// Whom it meets and who meets it: nobody while it jumps.
+    #[must_use]
+    pub fn filter(&self, memory: &Memory) -> Filter {
+        let filter = Filter {
+            floor: memory.floor,
+            ..self.profile.filter
+        };
+        if memory.is_in_the_air() {
+            Filter {
+                layers: 0,
+                mask: 0,
+                ..filter
+            }
+        } else {
+            filter
+        }
+    }
+
+    /// What others see of it.
+    #[must_use]
+    pub fn percept(&self, memory: &Memory) -> Percept {
+        Percept {
+            id: self.id,
+            body: *self.body,
+            group: self.profile.group,
+            filter: self.filter(memory),
+            manners: Manners::of(self.profile),
+            standing: memory.standing,
+            aim: memory.aim,
+        }
+    }
+
+    /// The agent among what it perceives.
+    fn situation<'s, P>(&self, perception: &'s P, memory: &Memory) -> Situation<'s, P>
+    where
+        'w: 's,
+    {
+        Situation {
+            perception,
+            id: self.id,
+            body: self.body,
+            profile: self.profile,
+            filter: Filter {
+                floor: memory.floor,
+                ..self.profile.filter
+            },
+            goal: memory.goal,
+            aim: memory.aim,
+            // Who stands still itself makes room instead.
+            walks_round: memory.way.walks_round()
+                && memory.still.place.is_none()
+                && self.profile.detouring.neighborhood() > 0.0,
+        }
+    }
+}
+
+/// One agent among what it perceives, with what the parts of a decision ask most.
+struct Situation<'s, P> {
+    perception: &'s P,
+    id: AgentId,
+    body: &'s Body,
+    profile: &'s Profile,
+    /// Its floor and layers as they are now.
+    filter: Filter,
+    /// Index of its current goal.
+    goal: usize,
+    /// Where that is (m), if anywhere.
+    aim: Option<Vec2>,
+    /// Whether it walks round those who stand still.
+    walks_round: bool,
+}

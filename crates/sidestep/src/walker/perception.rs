@@ -1,0 +1,211 @@
+//! What an agent can find out about the world around it.
+
+use glam::Vec2;
+
+use super::{AgentAvoidance, AgentId, MarkerId, Profile, Target};
+use crate::avoid::Obstacle;
+use crate::avoid::right_of_way::Standing;
+use crate::geometry::Bounds;
+use crate::motion::Body;
+use crate::space::{Clusters, Filter, Topology};
+use crate::steer::Neighbor;
+
+use super::Link;
+
+/// What all agents share during one step: they decide on the state at its start, and nobody writes to that meanwhile.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StepContext {
+    /// Length of the step (s), above 0.
+    pub dt: f32,
+    /// Simulated time at its start (s).
+    pub time: f64,
+    /// Whether the plane wraps.
+    pub topology: Topology,
+    /// Seed of every random choice.
+    pub seed: u64,
+    /// Largest number of neighbours that a behaviour sees, the nearest ones.
+    pub max_neighbors: usize,
+    /// Largest distance of a coordinate from the origin (m): rounding grows with it.
+    pub extent: f32,
+    /// Largest radius of an agent (m).
+    pub largest_radius: f32,
+    /// Largest speed that an agent has or can have (m/s).
+    pub fastest: f32,
+    /// Longest way that an agent needs to brake from its largest speed (m).
+    pub longest_braking: f32,
+    /// Radius of the largest circle around an obstacle (m).
+    pub largest_obstacle: f32,
+}
+
+impl Default for StepContext {
+    /// The facts before anything was admitted, of a step of a second.
+    fn default() -> Self {
+        Self::new(0.0, 1.0)
+    }
+}
+
+impl StepContext {
+    /// A step of `dt` seconds (above 0) that begins at `time` (s) on an open plane, with the usual settings and no agents yet:
+    /// [`StepContext::admit`] takes notice of them, and [`StepContext::admit_obstacle`] of obstacles.
+    #[must_use]
+    pub const fn new(time: f64, dt: f32) -> Self {
+        Self {
+            dt,
+            time,
+            topology: Topology::Open,
+            seed: 1,
+            max_neighbors: 16,
+            extent: 0.0,
+            largest_radius: 0.0,
+            fastest: 0.0,
+            longest_braking: 0.0,
+            largest_obstacle: 0.0,
+        }
+    }
+
+    /// The same facts for a step of `dt` seconds (above 0) that begins at `time` (s).
+    #[must_use]
+    pub const fn at(self, time: f64, dt: f32) -> Self {
+        Self { dt, time, ..self }
+    }
+
+    /// Takes notice of an agent's body. The order doesn't matter.
+    pub fn admit(&mut self, body: &Body) {
+        self.largest_radius = self.largest_radius.max(body.radius);
+        self.extent = self.extent.max(body.position.abs().max_element());
+        self.fastest = self.fastest.max(body.speed().max(body.limits.max_speed));
+        let braking = body.braking_distance(body.limits.max_speed);
+        self.longest_braking = self.longest_braking.max(braking);
+    }
+
+    /// Takes notice of an obstacle. The order doesn't matter.
+    pub fn admit_obstacle(&mut self, obstacle: &Obstacle<'_>) {
+        let radius = obstacle.shape.hull(Vec2::ZERO).bounding_radius();
+        self.largest_obstacle = self.largest_obstacle.max(radius);
+    }
+}
+
+/// One agent as others see it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Percept {
+    /// Its stable id.
+    pub id: AgentId,
+    /// Where it is and what it can do.
+    pub body: Body,
+    /// Its label: [`Profile::group`].
+    pub group: u32,
+    /// Its floor and layers as they are now; in no layer while it is in the air.
+    pub filter: Filter,
+    /// What others may expect of it.
+    pub manners: Manners,
+    /// How it stands among those who block each other.
+    pub standing: Standing,
+    /// Where it goes (m), if anywhere.
+    pub aim: Option<Vec2>,
+}
+
+/// What others may expect of an agent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Manners {
+    /// Whether it avoids those that it takes notice of.
+    pub avoids: bool,
+    /// Whether it keeps to its side of the line between it and those that do too.
+    pub guarded: bool,
+    /// Its part in the work: [`Profile::responsibility`].
+    pub responsibility: f32,
+    /// Who has the lower one does all the work: [`Profile::priority`].
+    pub priority: i32,
+}
+
+impl Manners {
+    /// The manners of an agent with this profile.
+    #[must_use]
+    pub fn of(profile: &Profile) -> Self {
+        let steered = profile.is_steered();
+        Self {
+            avoids: steered && profile.agent_avoidance != AgentAvoidance::None,
+            guarded: steered && matches!(profile.agent_avoidance, AgentAvoidance::Sampling(_)),
+            responsibility: profile.responsibility,
+            priority: profile.priority,
+        }
+    }
+}
+
+/// A point that the caller moves, as agents see it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MarkerState {
+    /// Where it is (m).
+    pub position: Vec2,
+    /// How it moves (m/s).
+    pub velocity: Vec2,
+}
+
+/// What a [`Walker`](super::Walker) asks of whoever holds agents, walls and obstacles.
+///
+/// [`World`](crate::world::World) answers from its indices; an engine with a store of its own answers from that, by a loop over
+/// everything if it likes. What is around must be the same for all agents of a step: the state at its start.
+///
+/// An answer may hold more than what was asked for, since whoever asks looks closely again; it must not hold less. Where order
+/// matters the question says so.
+pub trait Perception<'a> {
+    /// What all agents share in this step.
+    fn context(&self) -> &StepContext;
+
+    /// An agent, wherever it is; `None` if there is none of this id.
+    fn agent(&self, id: AgentId) -> Option<&'a Percept>;
+
+    /// Calls `visit` once for each agent whose centre is within `distance` metres of `center`, with the way from there to its
+    /// nearest image (m), in any order. Who asks may be among them.
+    fn agents_within(&self, center: Vec2, distance: f32, visit: impl FnMut(&'a Percept, Vec2));
+
+    /// Puts the walls and obstacles whose boxes touch `area` and that `filter` [meets](Filter::meets) into `found`, which is emptied
+    /// first: in order of id, on a wrapping plane each image that touches by itself.
+    fn obstacles(&self, area: Bounds, filter: &Filter, found: &mut Vec<Obstacle<'a>>);
+
+    /// What can be walked round, temporary obstacles and agents that stand still, with the walls, in clusters.
+    fn clusters(&self) -> &'a Clusters;
+
+    /// A marker; `None` if there is none of this id.
+    fn marker(&self, id: MarkerId) -> Option<MarkerState>;
+
+    /// The jumps that a blocked agent may take.
+    fn links(&self) -> &'a [Link];
+
+    /// Where a target is, at the image nearest to `from` (m); `None` if it is gone.
+    fn target(&self, from: Vec2, target: Target) -> Option<Vec2> {
+        let point = match target {
+            Target::Point(point) => point,
+            Target::Marker(marker) => self.marker(marker)?.position,
+            Target::Agent(id) => self.agent(id)?.body.position,
+        };
+        Some(self.context().topology.nearest_image(from, point))
+    }
+
+    /// A target as something that moves, at the image nearest to `from` (m); `None` if it is gone. Points and markers
+    /// have no radius and face the way that they move.
+    fn quarry(&self, from: Vec2, target: Target) -> Option<Neighbor> {
+        let velocity = match target {
+            Target::Agent(id) => return self.neighbor(from, id),
+            Target::Point(_) => Vec2::ZERO,
+            Target::Marker(marker) => self.marker(marker)?.velocity,
+        };
+        Some(Neighbor {
+            id: u64::MAX,
+            position: self.target(from, target)?,
+            velocity,
+            heading: velocity.normalize_or(Vec2::X),
+            radius: 0.0,
+        })
+    }
+
+    /// An agent as a neighbour, at the image nearest to `from` (m); `None` if it is gone.
+    fn neighbor(&self, from: Vec2, id: AgentId) -> Option<Neighbor> {
+        let percept = self.agent(id)?;
+        let mut neighbor = Neighbor::new(id.0, &percept.body);
+        neighbor.position = self
+            .context()
+            .topology
+            .nearest_image(from, neighbor.position);
+        Some(neighbor)
+    }
+}

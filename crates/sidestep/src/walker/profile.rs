@@ -1,0 +1,173 @@
+//! What is said about one agent: its goals, its behaviours, and its methods.
+
+use super::{Behavior, Goal, OnArrival, WeightedBehavior};
+use crate::avoid::anticipatory::Anticipatory;
+use crate::avoid::detour::{self, Detour, LocalGrid};
+use crate::avoid::look_ahead::{Classic, LookAhead};
+use crate::avoid::orca::Orca;
+use crate::avoid::sampling::VelocitySampling;
+use crate::avoid::unaligned;
+use crate::avoid::walls::WallAvoidance;
+use crate::blend::Blend;
+use crate::motion::Body;
+use crate::space::Filter;
+
+/// How an agent avoids walls and obstacles.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum ObstacleAvoidance {
+    /// Not at all.
+    None,
+    /// The default method, with the guard that keeps room to stop.
+    LookAhead(LookAhead),
+    /// The tutorial's method, blended in as the most important force.
+    Classic(Classic),
+    /// The whiskers of another tutorial, blended in as the most important force.
+    Walls(WallAvoidance),
+}
+
+/// How an agent avoids other agents.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum AgentAvoidance {
+    /// Not at all. Others know, and do all the work of avoiding it.
+    None,
+    /// The default method, with the guard that keeps room to stop.
+    Sampling(VelocitySampling),
+    /// The tutorial's method, blended in as the most important force.
+    Classic(unaligned::Classic),
+    /// Half-planes of velocities and a linear programme. It avoids obstacles too, by its own means.
+    Orca(Orca),
+    /// A force that grows as contact comes nearer, blended in as the most important one.
+    Anticipatory(Anticipatory),
+}
+
+/// How an agent goes round temporary obstacles and agents that stand still.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Detouring {
+    /// Not at all: it meets them as it meets walls.
+    None,
+    /// The shortest way round their clusters.
+    Silhouette(Detour),
+    /// The tutorial's way over the furthest tangents.
+    Classic(detour::Classic),
+    /// The way over a small grid around the agent.
+    LocalGrid(LocalGrid),
+    /// Along paths through walkable space with all that is temporary cut out of it. Each change of any of it costs a new mesh; to
+    /// compare with. Needs [`Route::Walkable`] and the feature `nav`; otherwise it is as `None`.
+    Rebake,
+}
+
+/// Who moves an agent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Control {
+    /// Its behaviours and its avoidance.
+    #[default]
+    Steered,
+    /// The caller, such as a player or a script: it keeps the velocity that [`World::set_velocity`](crate::world::World::set_velocity) gives it, and is
+    /// neither steered nor pushed. Others know that it doesn't avoid them.
+    Driven,
+}
+
+/// What a blocked agent does as long as nobody answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum WhenBlocked {
+    /// Takes another path through walkable space if there is one, and waits otherwise.
+    #[default]
+    Replan,
+    /// Waits.
+    Wait,
+    /// Goes on as if nothing were there: it stops in front of the obstacle.
+    Press,
+}
+
+/// How an agent gets from where it is to its goal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Route {
+    /// Straight: the caller's own path finding gives it corners as goals, or as a path to follow.
+    #[default]
+    Straight,
+    /// Along a path through the world's walkable space.
+    Walkable,
+}
+
+/// Everything that is said about an agent apart from its body: it may be shared by many.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Profile {
+    /// A label that behaviours can tell others apart by.
+    pub group: u32,
+    /// Speed that it likes to walk at (m/s), above 0 and at most the body's largest speed.
+    pub preferred_speed: f32,
+    /// Goals in order; none for an agent that just behaves.
+    pub goals: Vec<Goal>,
+    /// What it does after the last goal.
+    pub on_arrival: OnArrival,
+    /// Its behaviours, the most important first.
+    pub behaviors: Vec<WeightedBehavior>,
+    /// How their forces are combined.
+    pub blend: Blend,
+    /// How it avoids walls and obstacles.
+    pub obstacle_avoidance: ObstacleAvoidance,
+    /// How it avoids other agents.
+    pub agent_avoidance: AgentAvoidance,
+    /// How it goes round temporary obstacles and agents that stand still.
+    pub detouring: Detouring,
+    /// How it gets to its goals.
+    pub route: Route,
+    /// What it does when it finds no way.
+    pub when_blocked: WhenBlocked,
+    /// Its part in the work of avoiding others who avoid it, 0 or more: of two agents each does its own part divided by the sum
+    /// of both. 1 is usual; lower for the pushy.
+    pub responsibility: f32,
+    /// Of two agents that avoid each other the one with the lower priority does all the work. 0 is usual.
+    pub priority: i32,
+    /// Who moves it.
+    pub control: Control,
+    /// Its floor and layers. The floor is the one that it begins on.
+    pub filter: Filter,
+}
+
+impl Profile {
+    /// An agent that walks at the body's largest speed, arrives at its goals, and avoids obstacles and others by
+    /// the default methods.
+    #[must_use]
+    pub fn for_body(body: &Body) -> Self {
+        Self {
+            group: 0,
+            preferred_speed: body.limits.max_speed,
+            goals: Vec::new(),
+            on_arrival: OnArrival::Stop,
+            behaviors: vec![Behavior::arrive_at_goal().into()],
+            blend: Blend::WeightedSum,
+            obstacle_avoidance: ObstacleAvoidance::LookAhead(LookAhead::for_radius(body.radius)),
+            agent_avoidance: AgentAvoidance::Sampling(VelocitySampling::for_radius(body.radius)),
+            detouring: Detouring::Silhouette(Detour::for_radius(body.radius)),
+            route: Route::Straight,
+            when_blocked: WhenBlocked::Replan,
+            responsibility: 1.0,
+            priority: 0,
+            control: Control::Steered,
+            filter: Filter::default(),
+        }
+    }
+
+    /// Whether the agent is moved by its behaviours and its avoidance.
+    #[must_use]
+    pub fn is_steered(&self) -> bool {
+        self.control == Control::Steered
+    }
+
+    /// Whether it follows a path through walkable space to where it wants to go.
+    #[must_use]
+    pub fn follows_paths(&self) -> bool {
+        self.route == Route::Walkable
+    }
+}

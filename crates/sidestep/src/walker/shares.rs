@@ -1,0 +1,183 @@
+//! Whom an agent has to avoid, and how much of that is its own work.
+
+use glam::Vec2;
+
+use super::perception::{Manners, Percept, Perception};
+use super::sight::is_hidden;
+use super::surroundings::{Near, Surroundings};
+use super::{AgentId, Aim, Behavior, Objective, Situation, Target};
+use crate::avoid::detour::Blocker;
+use crate::avoid::right_of_way::{Claim, Standing};
+use crate::avoid::{Obstacle, SharedNeighbor};
+use crate::motion::Body;
+use crate::steer::Neighbor;
+
+/// The others whom an agent takes into account, nearest first, and what it sees of each of them beside that.
+#[derive(Debug, Default)]
+pub(super) struct Others<'a> {
+    pub shared: Vec<SharedNeighbor>,
+    pub percepts: Vec<&'a Percept>,
+    /// How each of them stands among those who block each other; those that only follow other methods say nothing.
+    pub standings: Vec<Option<Standing>>,
+    /// Memory that is reused: the distance squared (m²), and where they are (m).
+    candidates: Vec<(f32, Vec2, &'a Percept)>,
+}
+
+impl<'a> Others<'a> {
+    /// Finds the nearest `most` whose edge is within `distance` metres of ours (ties by id) and that none of the walls hides.
+    pub fn find<P: Perception<'a>>(
+        &mut self,
+        situation: &Situation<'_, P>,
+        surroundings: &Surroundings<'a>,
+        (distance, most): (f32, usize),
+        walls: &[Obstacle<'_>],
+    ) {
+        self.shared.clear();
+        self.percepts.clear();
+        self.candidates.clear();
+        let body = situation.body;
+        for &Near { percept, way } in surroundings.agents() {
+            let limit = distance + body.radius + percept.body.radius;
+            let place = body.position + way;
+            let away = place.distance_squared(body.position);
+            if away <= limit * limit
+                && !situation.is_quarry(percept.id)
+                && !situation.is_walked_round(percept.id)
+            {
+                self.candidates.push((away, place, percept));
+            }
+        }
+        self.candidates
+            .sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.2.id.cmp(&b.2.id)));
+        let own = Manners::of(situation.profile);
+        for &(_, place, percept) in &self.candidates {
+            if self.shared.len() == most {
+                break;
+            }
+            let mut neighbor = Neighbor::new(percept.id.0, &percept.body);
+            neighbor.position = place;
+            if is_hidden(body, &neighbor, walls) {
+                continue;
+            }
+            let notices = percept.manners.avoids && percept.filter.meets(&situation.filter);
+            self.shared.push(SharedNeighbor {
+                neighbor,
+                share: share(&own, &percept.manners, notices),
+                insistence: 1.0,
+                stranger: !notices,
+                fellow: false,
+            });
+            self.percepts.push(percept);
+        }
+    }
+
+    /// Puts them in the order of their ids.
+    pub fn sort_by_id(&mut self) {
+        self.shared.sort_unstable_by_key(|other| other.neighbor.id);
+        self.percepts.sort_unstable_by_key(|percept| percept.id);
+    }
+
+    /// Sees how each of them stands, with its aims at the images nearest to our own.
+    pub fn see_standings<P: Perception<'a>>(&mut self, situation: &Situation<'_, P>, own: &Claim) {
+        let topology = situation.perception.context().topology;
+        let near = |aim: Vec2| match own.aim {
+            Some(ours) => topology.nearest_image(ours, aim),
+            None => aim,
+        };
+        let standing = |percept: &&Percept| {
+            let standing = percept.standing;
+            percept.manners.guarded.then(|| Standing {
+                aim: standing.aim.map(near),
+                claimed_aim: standing.claimed_aim.map(near),
+                ..standing
+            })
+        };
+        self.standings.clear();
+        self.standings.extend(self.percepts.iter().map(standing));
+    }
+}
+
+impl<'a, P: Perception<'a>> Situation<'_, P> {
+    /// Whether somebody stands still and is walked round as an obstacle is.
+    fn is_walked_round(&self, other: AgentId) -> bool {
+        let clusters = self.perception.clusters();
+        self.walks_round
+            && clusters.holds_agents()
+            && clusters.contains(Blocker::Agent(other.0))
+            && !self.lets_through(other)
+    }
+
+    /// Whether somebody is what we go for: who avoids its quarry never catches it.
+    fn is_quarry(&self, other: AgentId) -> bool {
+        let quarry = Target::Agent(other);
+        let goal = self.profile.goals.get(self.goal);
+        let goal_is_it = matches!(
+            goal.map(|goal| goal.objective),
+            Some(Objective::Reach { target, .. }) if target == quarry
+        );
+        self.profile.behaviors.iter().any(|weighted| {
+            let aim = match weighted.behavior {
+                Behavior::Seek(aim) | Behavior::Pursue(aim, _) => aim,
+                Behavior::Arrive { aim, .. } => aim,
+                _ => return false,
+            };
+            match aim {
+                Aim::Goal => goal_is_it,
+                Aim::At(target) => target == quarry,
+            }
+        })
+    }
+}
+
+/// Our share (0 to 1) of the work of avoiding another; `notices` says whether the other avoids us at all. The shares of two who
+/// notice each other add up to 1.
+#[must_use]
+pub fn share(own: &Manners, other: &Manners, notices: bool) -> f32 {
+    if !notices || own.priority < other.priority {
+        return 1.0;
+    }
+    if own.priority > other.priority {
+        return 0.0;
+    }
+    let sum = own.responsibility + other.responsibility;
+    if sum > 0.0 && sum.is_finite() {
+        own.responsibility / sum
+    } else {
+        0.5
+    }
+}
+
+/// Leaves the part `part` (0 to 1) of the work among those who go the same way to the one behind, and marks those who go where
+/// we go. `standings` says how each of `others` stands.
+pub fn look_ahead_first(
+    body: &Body,
+    part: f32,
+    own: &Claim,
+    others: &mut [SharedNeighbor],
+    standings: &[Option<Standing>],
+) {
+    for (other, standing) in others.iter_mut().zip(standings) {
+        let theirs = standing.and_then(|standing| standing.aim);
+        other.fellow = own.goes_to(theirs, body.radius + other.neighbor.radius);
+    }
+    let Some(ahead) = own.wish.try_normalize() else {
+        return;
+    };
+    for (other, standing) in others.iter_mut().zip(standings) {
+        // Whoever has no standing doesn't say where it wants to go.
+        let theirs = standing.map(|standing| standing.wish);
+        let Some(theirs) = theirs.and_then(Vec2::try_normalize) else {
+            continue;
+        };
+        let alike = ahead.dot(theirs).max(0.0);
+        let way = (other.neighbor.position - body.position).normalize_or_zero();
+        let in_front = way.dot((ahead + theirs).normalize_or_zero());
+        let more = part * alike * in_front;
+        other.share += more
+            * if more > 0.0 {
+                1.0 - other.share
+            } else {
+                other.share
+            };
+    }
+}

@@ -1,0 +1,80 @@
+//! Who stands still: others walk round it instead of pressing against it.
+
+use glam::Vec2;
+
+use super::memory::Memory;
+use super::{Control, Walker};
+
+/// Speed below which an agent may stand (shares of its largest).
+const STANDS_BELOW: f32 = 0.05;
+
+/// Speed from which a standing agent goes on (shares of its largest).
+const GOES_FROM: f32 = 0.2;
+
+/// How far a standing agent may be shoved before it counts as having gone (radii).
+const SHOVED: f32 = 0.5;
+
+/// How long an agent has to be that slow until it counts as standing (s).
+const STANDS_AFTER: f64 = 0.5;
+
+/// Whether an agent stands still.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct StandingStill {
+    /// How long it has been slow (s).
+    pub seconds: f64,
+    /// Where it stands (m), if it does.
+    pub place: Option<Vec2>,
+}
+
+/// What has changed about whether an agent stands still.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum StillChange {
+    /// It stands here from now on (m): others walk round it.
+    Stands(Vec2),
+    /// It goes on.
+    Goes,
+}
+
+impl Memory {
+    /// Where the agent stands still (m), if it does.
+    #[must_use]
+    pub const fn stands_at(&self) -> Option<Vec2> {
+        self.still.place
+    }
+
+    /// Forgets that the agent stands still.
+    pub fn forget_standing(&mut self) {
+        self.still = StandingStill::default();
+    }
+}
+
+impl Walker<'_> {
+    /// Sees whether the agent stands still after a step of `dt` seconds, by two thresholds, so that nobody comes and goes.
+    pub fn watch_standing(&self, memory: &mut Memory, dt: f32) -> Option<StillChange> {
+        let body = self.body;
+        let largest = body.limits.max_speed;
+        let speed = body.speed();
+        if let Some(place) = memory.still.place {
+            let shoved = body.position.distance(place) > SHOVED * body.radius;
+            let wants_on = memory.wanted_speed > GOES_FROM * largest;
+            if speed > GOES_FROM * largest || shoved || wants_on {
+                memory.forget_standing();
+                return Some(StillChange::Goes);
+            }
+            return None;
+        }
+        // Those who are held up want on: they aren't walked round but let through.
+        let rests = memory.wanted_speed <= STANDS_BELOW * largest
+            || self.profile.control == Control::Driven;
+        let still = &mut memory.still;
+        if speed > STANDS_BELOW * largest || !rests || memory.jump.is_some() {
+            still.seconds = 0.0;
+            return None;
+        }
+        still.seconds += f64::from(dt);
+        (still.seconds >= STANDS_AFTER).then(|| {
+            still.place = Some(body.position);
+            StillChange::Stands(body.position)
+        })
+    }
+}

@@ -1,0 +1,253 @@
+//! What is around one agent, gathered once for a decision.
+
+use glam::Vec2;
+
+use super::perception::{Percept, Perception};
+use super::{AgentAvoidance, Around, Behavior, ObstacleAvoidance, Situation};
+use crate::avoid::Obstacle;
+use crate::avoid::detour::{Barrier, Blocker};
+use crate::avoid::guard::Guard;
+use crate::avoid::look_ahead::Intent;
+use crate::geometry::Bounds;
+use crate::steer::Neighbor;
+
+/// Everything that one decision may need, gathered once at the largest reach that any of the agent's methods and behaviours
+/// has. Each of them then takes what is within its own reach.
+#[derive(Debug, Default)]
+pub(super) struct Surroundings<'a> {
+    /// Where it was gathered (m).
+    center: Vec2,
+    agents: Vec<Near<'a>>,
+    obstacles: Vec<(Bounds, Obstacle<'a>)>,
+    /// Those who stand still and are walked round.
+    standing: Vec<(Bounds, Obstacle<'a>)>,
+    /// Memory that is reused.
+    found: Vec<Obstacle<'a>>,
+    barriers: Vec<Barrier<'a>>,
+}
+
+/// Another agent that is near.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Near<'a> {
+    pub percept: &'a Percept,
+    /// The way from our centre to its nearest image (m).
+    pub way: Vec2,
+}
+
+/// How far away things matter to an agent (m).
+#[derive(Clone, Copy, Debug, Default)]
+struct Reach {
+    /// From its centre to the centres of other agents.
+    agents: f32,
+    /// From its centre to walls and obstacles.
+    obstacles: f32,
+}
+
+impl Reach {
+    fn agents(&mut self, reach: f32) {
+        self.agents = self.agents.max(reach);
+    }
+
+    fn obstacles(&mut self, reach: f32) {
+        self.obstacles = self.obstacles.max(reach);
+    }
+}
+
+impl<'a> Surroundings<'a> {
+    /// Gathers what is around an agent.
+    pub fn gather<P: Perception<'a>>(&mut self, situation: &Situation<'_, P>) {
+        let reach = situation.reach();
+        let here = situation.body.position;
+        self.center = here;
+        self.agents.clear();
+        if reach.agents > 0.0 {
+            let agents = &mut self.agents;
+            situation
+                .perception
+                .agents_within(here, reach.agents, |percept, way| {
+                    if percept.id != situation.id && situation.filter.meets(&percept.filter) {
+                        agents.push(Near { percept, way });
+                    }
+                });
+        }
+        self.obstacles.clear();
+        if reach.obstacles > 0.0 {
+            let area = self.area(reach.obstacles);
+            situation
+                .perception
+                .obstacles(area, &situation.filter, &mut self.found);
+            self.obstacles.extend(self.found.drain(..).map(|obstacle| {
+                let bounds = obstacle.shape.bounds();
+                (bounds.moved(obstacle.offset), obstacle)
+            }));
+        }
+        self.gather_standing(situation, reach.obstacles);
+    }
+
+    fn gather_standing<P: Perception<'a>>(&mut self, situation: &Situation<'_, P>, reach: f32) {
+        self.standing.clear();
+        let clusters = situation.perception.clusters();
+        if !situation.walks_round || !clusters.holds_agents() {
+            return;
+        }
+        clusters.gather(self.area(reach), &situation.filter, &mut self.barriers);
+        for barrier in self.barriers.drain(..) {
+            if let Blocker::Agent(id) = barrier.blocker
+                && !situation.lets_through(super::AgentId(id))
+            {
+                let obstacle = Obstacle {
+                    // Apart from the ids of obstacles, which are counted from the other end.
+                    id: u32::MAX - id as u32,
+                    shape: barrier.shape,
+                    offset: barrier.offset,
+                };
+                let bounds = obstacle.shape.bounds();
+                self.standing
+                    .push((bounds.moved(obstacle.offset), obstacle));
+            }
+        }
+    }
+
+    /// All agents that were gathered, in any order.
+    pub fn agents(&self) -> &[Near<'a>] {
+        &self.agents
+    }
+
+    /// Fills `found` with the walls and obstacles within `distance` metres, in order of id.
+    pub fn obstacles(&self, distance: f32, found: &mut Vec<Obstacle<'a>>) {
+        found.clear();
+        self.add(&self.obstacles, distance, found);
+    }
+
+    /// Adds those who stand still and are walked round to the obstacles within `distance` metres.
+    pub fn add_standing(&self, distance: f32, found: &mut Vec<Obstacle<'a>>) {
+        self.add(&self.standing, distance, found);
+    }
+
+    fn add(&self, from: &[(Bounds, Obstacle<'a>)], distance: f32, found: &mut Vec<Obstacle<'a>>) {
+        let area = self.area(distance);
+        let near = from.iter().filter(|(bounds, _)| bounds.touches(area));
+        found.extend(near.map(|(_, obstacle)| *obstacle));
+    }
+
+    fn area(&self, distance: f32) -> Bounds {
+        Bounds {
+            min: self.center,
+            max: self.center,
+        }
+        .grown(distance)
+    }
+
+    /// Fills `found` with the nearest agents (ties by id) whose edge is near enough to the body's edge and that are in the
+    /// group asked for, at most as many as behaviours see.
+    pub fn neighbors<P: Perception<'a>>(
+        &self,
+        situation: &Situation<'_, P>,
+        around: Around,
+        found: &mut Vec<Neighbor>,
+    ) {
+        found.clear();
+        let body = situation.body;
+        for Near { percept, way } in &self.agents {
+            let limit = around.distance + body.radius + percept.body.radius;
+            if way.length_squared() <= limit * limit
+                && around.group.is_none_or(|group| group == percept.group)
+            {
+                let mut neighbor = Neighbor::new(percept.id.0, &percept.body);
+                neighbor.position = body.position + *way;
+                found.push(neighbor);
+            }
+        }
+        let distance_to = |other: &Neighbor| other.position.distance_squared(body.position);
+        found.sort_unstable_by(|a, b| {
+            distance_to(a)
+                .total_cmp(&distance_to(b))
+                .then(a.id.cmp(&b.id))
+        });
+        found.truncate(situation.perception.context().max_neighbors);
+    }
+}
+
+impl<'a, P: Perception<'a>> Situation<'_, P> {
+    /// The largest reach of all methods and behaviours.
+    fn reach(&self) -> Reach {
+        let context = self.perception.context();
+        let body = self.body;
+        let mut reach = Reach::default();
+        self.reach_of_methods(&mut reach);
+        for weighted in &self.profile.behaviors {
+            let around = match weighted.behavior {
+                Behavior::Separation(around)
+                | Behavior::Alignment(around)
+                | Behavior::Cohesion(around)
+                | Behavior::Queue(around) => around,
+                Behavior::FollowLeader(_, parameters) => Around::within(parameters.spacing),
+                Behavior::FollowPath { parameters, .. } => {
+                    reach.obstacles(parameters.obstacle_reach(body));
+                    continue;
+                }
+                Behavior::Hide { distance, .. } => {
+                    reach.obstacles(distance);
+                    continue;
+                }
+                _ => continue,
+            };
+            reach.agents(around.distance + body.radius + context.largest_radius);
+        }
+        reach
+    }
+
+    fn reach_of_methods(&self, reach: &mut Reach) {
+        let context = self.perception.context();
+        let body = self.body;
+        let guard = Guard::for_extent(context.extent);
+        match &self.profile.obstacle_avoidance {
+            ObstacleAvoidance::None => {}
+            ObstacleAvoidance::LookAhead(look_ahead) => {
+                let fastest = Intent {
+                    velocity: Vec2::new(body.limits.max_speed, 0.0),
+                    reach: f32::INFINITY,
+                };
+                reach.obstacles(look_ahead.query_distance(body, &fastest));
+                reach.obstacles(guard.reach(body, context.dt));
+            }
+            // It takes every shape for the circle around it, which reaches further than the shape.
+            ObstacleAvoidance::Classic(classic) => {
+                reach.obstacles(classic.reach() + context.largest_obstacle);
+            }
+            ObstacleAvoidance::Walls(walls) => reach.obstacles(walls.reach()),
+        }
+        match &self.profile.agent_avoidance {
+            AgentAvoidance::None => {}
+            AgentAvoidance::Sampling(sampling) => {
+                reach.obstacles(sampling.distance + 2.0 * body.radius);
+                reach.obstacles(guard.reach(body, context.dt));
+                reach.agents(sampling.distance + body.radius + context.largest_radius);
+                reach.agents(guard.reach(body, context.dt) + longest_way(context, &guard));
+            }
+            AgentAvoidance::Orca(orca) => {
+                let agents = orca.neighbor_reach(body, 0.0, context.fastest);
+                reach.agents(agents + context.largest_radius);
+                reach.obstacles((agents - body.radius).max(orca.wall_reach(body)));
+            }
+            AgentAvoidance::Classic(classic) => {
+                let agents = classic.neighbor_reach(body, 0.0, context.fastest);
+                reach.agents(agents + context.largest_radius);
+                reach.obstacles(agents);
+            }
+            AgentAvoidance::Anticipatory(anticipatory) => {
+                let agents = anticipatory.neighbor_reach(body, 0.0, context.fastest);
+                reach.agents(agents + context.largest_radius);
+                reach.obstacles(agents);
+            }
+        }
+    }
+}
+
+/// The longest way that any agent takes in a step and in braking after it, with its radius and the skins (m).
+pub(super) fn longest_way(context: &super::StepContext, guard: &Guard) -> f32 {
+    context.fastest * context.dt
+        + context.longest_braking
+        + context.largest_radius
+        + 2.0 * guard.skin
+}

@@ -1,0 +1,96 @@
+//! The way round that an agent has found and follows.
+
+use glam::Vec2;
+
+/// Time after which a way is looked for anew though nothing has changed (s): the agent may have strayed.
+const LASTS: f64 = 1.0;
+
+/// The same if anything has changed anywhere (s): there may be a shorter way now.
+const LASTS_AMONG_CHANGES: f64 = 0.2;
+
+/// Distance that a goal has moved, in radii, from which its way is looked for anew.
+const GOAL_MOVED: f32 = 0.5;
+
+/// Distance to a corner, in radii, at which it counts as reached.
+const AT_CORNER: f32 = 0.1;
+
+/// The way round that an agent has found: it is followed from corner to corner, and looked for anew only now and then, or
+/// when it is no longer free.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct KeptWay {
+    /// Corners (m), the goal the last.
+    corners: Vec<Vec2>,
+    /// Index of the corner that it goes to.
+    next: usize,
+    /// What it was found for (m).
+    goal: Vec2,
+    /// When it was found (s).
+    found: f64,
+    /// The version of what can be walked round by then.
+    version: u64,
+}
+
+impl KeptWay {
+    /// Keeps a new way, given from its start, in the place of the old one.
+    pub fn keep(&mut self, way: &[Vec2], goal: Vec2, time: f64, version: u64) {
+        self.corners.clear();
+        self.corners.extend(way.iter().skip(1));
+        self.next = 0;
+        self.goal = goal;
+        self.found = time;
+        self.version = version;
+    }
+
+    /// Moves the way to the image that is nearest to the agent, on a plane that wraps: by what `nearest` says for a point (m).
+    pub fn follow_laps(&mut self, nearest: impl Fn(Vec2) -> Vec2) {
+        let Some(&place) = self.corners.get(self.next) else {
+            return;
+        };
+        let lap = nearest(place) - place;
+        if lap != Vec2::ZERO {
+            self.corners.iter_mut().for_each(|corner| *corner += lap);
+            self.goal += lap;
+        }
+    }
+
+    pub fn forget(&mut self) {
+        self.corners.clear();
+    }
+
+    /// Where to go now (m) and how much is left from there (m), for an agent at `from`; `None` if the way is to be
+    /// looked for anew. `is_free` says whether one can go straight to a place.
+    pub fn follow(
+        &mut self,
+        from: Vec2,
+        radius: f32,
+        goal: Vec2,
+        time: f64,
+        version: u64,
+        mut is_free: impl FnMut(Vec2) -> bool,
+    ) -> Option<(Vec2, f32)> {
+        let lasts = if version == self.version {
+            LASTS
+        } else {
+            LASTS_AMONG_CHANGES
+        };
+        let current = time - self.found < lasts && self.goal.distance(goal) <= GOAL_MOVED * radius;
+        if self.corners.is_empty() || !current {
+            return None;
+        }
+        while let Some(after) = self.corners.get(self.next + 1) {
+            let reached = self.corners[self.next].distance(from) <= AT_CORNER * radius;
+            if !reached && !is_free(*after) {
+                break;
+            }
+            self.next += 1;
+        }
+        let place = self.corners[self.next];
+        if !is_free(place) {
+            return None;
+        }
+        let rest = (self.corners[self.next..].windows(2))
+            .map(|pair| pair[0].distance(pair[1]))
+            .sum();
+        Some((place, rest))
+    }
+}

@@ -1,0 +1,519 @@
+//! Whether an agent can go straight to where it wants to go, and which way round if not.
+
+mod detouring;
+mod kept;
+
+use glam::Vec2;
+
+use super::jump::{Jump, Link};
+use super::memory::Memory;
+use super::perception::Perception;
+use super::{AgentId, Aim, Behavior, Objective, Situation, Target, Walker, WhenBlocked};
+use crate::avoid::Obstacle;
+use crate::avoid::detour::{Barrier, Blocker, ClosedBy, DetourAnswer, DetourMemory, Outcome};
+use crate::explain::Recorder;
+use crate::geometry::Bounds;
+use crate::space::Topology;
+use detouring::DetouringScratch;
+use kept::KeptWay;
+
+/// Time after which a blocked agent looks again whether there is a way (s).
+const LOOKS_AGAIN: f64 = 0.1;
+
+/// How far ahead an agent looks for what blocks its way, in neighbourhoods: what is further away will be looked at later.
+const HORIZON: f32 = 2.0;
+
+/// Time for which an agent is blocked before it jumps (s), so that another path can be found first.
+const JUMPS_AFTER: f64 = 0.5;
+
+/// Distance in front of what blocks it at which an agent waits, in radii from its edge.
+const WAITS_BEFORE: f32 = 0.5;
+
+/// How an agent gets on towards where it wants to go.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Way {
+    /// Index of the behaviour that goes there.
+    pub behavior: usize,
+    pub local_goal: LocalGoal,
+    pub detour: DetourMemory,
+    /// The way round that it is on.
+    pub kept: KeptWay,
+    /// Why it finds no way, if it is blocked.
+    pub blocked: Option<BlockedWay>,
+}
+
+/// Where to go now.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) enum LocalGoal {
+    /// Straight to the goal.
+    #[default]
+    Direct,
+    /// To a place on the way round (m), from which as much remains (m), the way there included.
+    Via { place: Vec2, remaining: f32 },
+    /// To a place (m), to wait there.
+    Wait { place: Vec2 },
+}
+
+/// Where a path through walkable space leads next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Waypoint {
+    /// There is no path to follow: straight on.
+    None,
+    /// There will be a path: wait until then.
+    Awaited,
+    /// To a corner.
+    Corner {
+        /// Where that is (m).
+        place: Vec2,
+        /// How much of the path is left from there to the goal (m).
+        beyond: f32,
+    },
+}
+
+/// Why an agent finds no way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BlockedWay {
+    /// Since when it has found none (s).
+    pub since: f64,
+    /// The temporary obstacles and standing agents of the cluster that blocks it, in order.
+    pub by: Vec<Blocker>,
+    /// What closes the ways round the cluster.
+    pub closed_by: ClosedBy,
+    /// Where it wants to go (m).
+    pub goal: Vec2,
+    /// Whether agents that stand in the way are all that blocks it: they may step aside.
+    pub by_agents: bool,
+    /// Until when nobody wants to hear of it (s).
+    pub silent_until: f64,
+    /// Whether it was told to look for another path.
+    pub replan: bool,
+    /// When it looked last (s).
+    pub(crate) looked: f64,
+}
+
+impl Memory {
+    /// Why the agent finds no way, if it is blocked.
+    #[must_use]
+    pub const fn blocked(&self) -> Option<&BlockedWay> {
+        self.way.blocked.as_ref()
+    }
+
+    /// The same, to tell it how to go on: [`BlockedWay::silent_until`], [`BlockedWay::replan`].
+    pub const fn blocked_mut(&mut self) -> Option<&mut BlockedWay> {
+        self.way.blocked.as_mut()
+    }
+}
+
+/// Where an agent wants to go.
+#[derive(Clone, Copy, Debug)]
+struct Destination {
+    /// Which of its behaviours goes there.
+    behavior: usize,
+    /// Where that is (m).
+    place: Vec2,
+    /// Whether that is further on than where the behaviour would go by itself.
+    skips: bool,
+}
+
+/// Memory to work in, reused from agent to agent. It holds nothing that matters to the next one.
+#[derive(Debug, Default)]
+pub struct WayScratch<'a> {
+    barriers: Vec<Barrier<'a>>,
+    pub(super) obstacles: Vec<Obstacle<'a>>,
+    detouring: DetouringScratch,
+}
+
+impl Walker<'_> {
+    /// Finds out where to go in this step, towards where its path leads next: straight on, round what stands about, or nowhere.
+    /// [`Walker::take_aim`] comes before.
+    pub fn find_way<'a, P: Perception<'a>>(
+        &self,
+        perception: &P,
+        waypoint: Waypoint,
+        memory: &mut Memory,
+        scratch: &mut WayScratch<'a>,
+        recorder: &mut impl Recorder,
+    ) {
+        self.situation(perception, memory)
+            .find_way(waypoint, memory, scratch, recorder);
+        self.prepare_jump(memory);
+        if recorder.listens() {
+            if let Some(jump) = &memory.jump {
+                jump.tell(recorder);
+            }
+            if memory.still.place.is_some() {
+                recorder.reason(|| "stands still: others walk round it".to_owned());
+            }
+        }
+    }
+}
+
+impl<'a, P: Perception<'a>> Situation<'_, P> {
+    /// Finds out where to go in this step, towards where the path leads next.
+    fn find_way(
+        &self,
+        waypoint: Waypoint,
+        memory: &mut Memory,
+        scratch: &mut WayScratch<'a>,
+        recorder: &mut impl Recorder,
+    ) {
+        let before = memory.way.local_goal;
+        memory.way.local_goal = LocalGoal::Direct;
+        let Some(destination) = self.destination(memory, scratch) else {
+            memory.way = Way::default();
+            return;
+        };
+        let goal = destination.place;
+        memory.way.behavior = destination.behavior;
+        let from = self.body.position;
+        let (corner, left) = match waypoint {
+            Waypoint::Corner { place, beyond } => (place, beyond),
+            Waypoint::Awaited => {
+                recorder.reason(|| "waits for a path".to_owned());
+                memory.way.local_goal = LocalGoal::Wait { place: from };
+                return;
+            }
+            Waypoint::None => (goal, 0.0),
+        };
+        if corner != goal || destination.skips {
+            memory.way.local_goal = LocalGoal::Via {
+                place: corner,
+                remaining: from.distance(corner) + left,
+            };
+        }
+        let horizon = HORIZON * self.profile.detouring.neighborhood();
+        let near = from + (corner - from).clamp_length_max(horizon);
+        let on_detour = memory.way.detour.chosen.is_some();
+        let clearance = self.profile.detouring.clearance();
+        if self.is_clear(near, clearance, on_detour, scratch) {
+            memory.way.detour = DetourMemory::default();
+            memory.way.kept.forget();
+            memory.way.blocked = None;
+            return;
+        }
+        let beyond = near.distance(corner) + left;
+        let known = self.known_local_goal(before, corner, beyond, scratch, memory);
+        if let Some(known) = known {
+            if recorder.listens() {
+                if let Some(blocked) = &memory.way.blocked {
+                    self.tell_blocked(blocked, known, recorder);
+                }
+                // Shown as it looks now; what is remembered stays.
+                let detour = memory.way.detour;
+                self.ask(near, true, memory, scratch, recorder);
+                memory.way.detour = detour;
+            }
+            memory.way.local_goal = known;
+            return;
+        }
+        memory.way.kept.forget();
+        let answer = self.ask(near, true, memory, scratch, recorder);
+        match answer.outcome {
+            Outcome::Clear => {
+                memory.way.blocked = None;
+                if answer.goal_moved {
+                    memory.way.local_goal = LocalGoal::Via {
+                        place: answer.goal,
+                        remaining: from.distance(answer.goal) + beyond,
+                    };
+                }
+            }
+            Outcome::Around {
+                sub_goal, length, ..
+            } => {
+                memory.way.blocked = None;
+                memory.way.local_goal = LocalGoal::Via {
+                    place: sub_goal,
+                    remaining: length + beyond,
+                };
+                if answer.way_out.is_none() {
+                    let way = scratch.detouring.way(self.profile.detouring);
+                    let version = self.perception.clusters().version();
+                    let time = self.perception.context().time;
+                    memory.way.kept.keep(way, corner, time, version);
+                }
+            }
+            Outcome::Blocked { closed_by, .. } => {
+                self.be_blocked((near, goal), closed_by, answer.free, memory, scratch);
+                if let Some(blocked) = &memory.way.blocked {
+                    self.tell_blocked(blocked, memory.way.local_goal, recorder);
+                }
+            }
+        }
+    }
+
+    /// Takes notice that there is no way to what is `near` on the way to the goal (m), with so much of the straight way `free`
+    /// (m), and waits, or jumps.
+    fn be_blocked(
+        &self,
+        (near, goal): (Vec2, Vec2),
+        closed_by: ClosedBy,
+        free: f32,
+        memory: &mut Memory,
+        scratch: &mut WayScratch<'a>,
+    ) {
+        let by = scratch.detouring.members(self.profile.detouring).to_vec();
+        // Those who stand about may step aside: only what can't is waited for.
+        let by_agents = by.iter().any(|it| matches!(it, Blocker::Agent(_))) && {
+            let without = self.ask(near, false, memory, scratch, &mut ());
+            !matches!(without.outcome, Outcome::Blocked { .. })
+        };
+        let before = memory.way.blocked.take();
+        let since = before
+            .as_ref()
+            .map_or(self.perception.context().time, |it| it.since);
+        memory.way.blocked = Some(BlockedWay {
+            since,
+            by,
+            closed_by,
+            goal,
+            looked: self.perception.context().time,
+            silent_until: before.as_ref().map_or(0.0, |it| it.silent_until),
+            by_agents,
+            replan: before.is_some_and(|it| it.replan),
+        });
+        if by_agents || self.profile.when_blocked == WhenBlocked::Press {
+            return;
+        }
+        if self.perception.context().time - since >= JUMPS_AFTER {
+            memory.jump = self.jump_over(near, scratch);
+        }
+        let from = self.body.position;
+        let ahead = (near - from).normalize_or_zero();
+        let step = free - WAITS_BEFORE * self.body.radius;
+        memory.way.local_goal = LocalGoal::Wait {
+            place: from + ahead * step.max(0.0),
+        };
+    }
+
+    /// The local goal that was found not long ago, if it still holds: on the way round, or waiting.
+    fn known_local_goal(
+        &self,
+        before: LocalGoal,
+        goal: Vec2,
+        beyond: f32,
+        scratch: &mut WayScratch<'a>,
+        memory: &mut Memory,
+    ) -> Option<LocalGoal> {
+        let time = self.perception.context().time;
+        if let Some(blocked) = &memory.way.blocked {
+            return (time - blocked.looked < LOOKS_AGAIN).then_some(before);
+        }
+        let mut kept = std::mem::take(&mut memory.way.kept);
+        let (from, radius) = (self.body.position, self.body.radius);
+        let version = self.perception.clusters().version();
+        if self.perception.context().topology != Topology::Open {
+            kept.follow_laps(|place| {
+                self.perception
+                    .context()
+                    .topology
+                    .nearest_image(from, place)
+            });
+        }
+        // An agent is a little nearer at times than ways are laid.
+        let clearance = 0.5 * self.profile.detouring.clearance();
+        let followed = kept.follow(from, radius, goal, time, version, |place| {
+            self.is_clear(place, clearance, true, scratch)
+        });
+        memory.way.kept = kept;
+        followed.map(|(place, rest)| LocalGoal::Via {
+            place,
+            remaining: from.distance(place) + rest + beyond,
+        })
+    }
+
+    /// The jump that brings it on soonest.
+    fn jump_over(&self, to: Vec2, scratch: &mut WayScratch<'a>) -> Option<Jump> {
+        let from = self.body.position;
+        let mut best: Option<(f32, Link)> = None;
+        for link in self.perception.links() {
+            let length = from.distance(link.from) + link.to.distance(to);
+            let gets_on = link.to.distance(to) < from.distance(to) - self.body.radius;
+            let better = best.is_none_or(|(least, _)| length < least);
+            if gets_on && better && self.is_clear(link.from, 0.0, false, scratch) {
+                best = Some((length, *link));
+            }
+        }
+        best.map(|(_, link)| Jump { link, flight: None })
+    }
+
+    /// Says what a blocked agent does.
+    fn tell_blocked(&self, blocked: &BlockedWay, now: LocalGoal, recorder: &mut impl Recorder) {
+        recorder.reason(|| {
+            let seconds = self.perception.context().time - blocked.since;
+            if blocked.by_agents {
+                return "goes on: those who stand in the way may step aside".to_owned();
+            }
+            match now {
+                LocalGoal::Wait { .. } => {
+                    format!("waits in front of what blocks it, for {seconds:.1} s now")
+                }
+                _ => format!("presses on, blocked for {seconds:.1} s now"),
+            }
+        });
+    }
+
+    /// The first behaviour that goes to a place, and that place (m).
+    fn destination(&self, memory: &Memory, scratch: &mut WayScratch<'a>) -> Option<Destination> {
+        if !self.profile.is_steered() || memory.jump.is_some() {
+            return None;
+        }
+        let behaviors = self.profile.behaviors.iter().enumerate();
+        let mut places = behaviors.filter_map(|(index, weighted)| {
+            let mut skips = false;
+            let place = match &weighted.behavior {
+                Behavior::Seek(aim) | Behavior::Pursue(aim, _) | Behavior::Arrive { aim, .. } => {
+                    match aim {
+                        Aim::Goal => memory.aim,
+                        Aim::At(target) => self.perception.target(self.body.position, *target),
+                    }
+                }
+                Behavior::FollowPath { path, .. } => {
+                    let leg = memory
+                        .progress
+                        .get(index)
+                        .map_or(0, |progress| progress.leg);
+                    let (corner, skipped) = self.next_corner(path, leg, scratch)?;
+                    skips = skipped;
+                    Some(corner)
+                }
+                _ => None,
+            };
+            Some(Destination {
+                behavior: index,
+                place: place?,
+                skips,
+            })
+        });
+        let first = places.next()?;
+        let here = self.body.position.distance(first.place) <= 0.1 * self.body.radius;
+        (!here && first.place.is_finite()).then_some(first)
+    }
+
+    /// The corner of a path that is gone to on a leg, or the one after it for those who are nearly there; and whether corners are
+    /// skipped because something stands on them.
+    fn next_corner(
+        &self,
+        path: &[Vec2],
+        leg: usize,
+        scratch: &mut WayScratch<'a>,
+    ) -> Option<(Vec2, bool)> {
+        let near = 4.0 * self.body.radius;
+        let last = *path.last()?;
+        let mut skips = false;
+        for &corner in path.iter().skip(leg + 1) {
+            if self.is_occupied(corner, scratch) {
+                skips = true;
+            } else if corner.distance(self.body.position) > near {
+                return Some((corner, skips));
+            }
+        }
+        Some((last, false))
+    }
+
+    /// Whether something that can be walked round stands at a place.
+    fn is_occupied(&self, place: Vec2, scratch: &mut WayScratch<'a>) -> bool {
+        let detouring = self.profile.detouring;
+        if self.perception.clusters().has_nothing_temporary() || detouring.neighborhood() == 0.0 {
+            return false;
+        }
+        let keep = self.body.radius + detouring.clearance();
+        let here = Bounds {
+            min: place,
+            max: place,
+        };
+        self.gather(here.grown(keep), true, scratch);
+        (scratch.barriers.iter())
+            .any(|barrier| barrier.is_temporary() && barrier.hull().surface(place).distance < keep)
+    }
+
+    /// Whether nothing to walk round, and no wall if so wanted, comes nearer than `clearance` metres on the straight way.
+    fn is_clear(
+        &self,
+        to: Vec2,
+        clearance: f32,
+        walls_too: bool,
+        scratch: &mut WayScratch<'a>,
+    ) -> bool {
+        let detouring = self.profile.detouring;
+        if self.perception.clusters().has_nothing_temporary() || detouring.neighborhood() == 0.0 {
+            return true;
+        }
+        let (from, radius) = (self.body.position, self.body.radius);
+        let area = Bounds {
+            min: from.min(to),
+            max: from.max(to),
+        };
+        self.gather(area.grown(radius + clearance), true, scratch);
+        scratch.detouring.detour.is_clear(
+            from,
+            to,
+            radius + clearance,
+            walls_too,
+            &scratch.barriers,
+        )
+    }
+
+    fn ask(
+        &self,
+        to: Vec2,
+        agents_too: bool,
+        memory: &mut Memory,
+        scratch: &mut WayScratch<'a>,
+        recorder: &mut impl Recorder,
+    ) -> DetourAnswer {
+        let (from, radius) = (self.body.position, self.body.radius);
+        let detouring = self.profile.detouring;
+        let area = detouring.area(from, to, radius);
+        self.gather(area, agents_too, scratch);
+        let barriers = &scratch.barriers;
+        let mut kept = memory.way.detour;
+        let workspace = &mut scratch.detouring;
+        let answer = detouring.find(from, to, radius, barriers, &mut kept, workspace, recorder);
+        if agents_too {
+            memory.way.detour = kept;
+        }
+        answer
+    }
+
+    /// Gathers what this agent would have to walk round, and the walls.
+    fn gather(&self, area: Bounds, agents_too: bool, scratch: &mut WayScratch<'a>) {
+        let clusters = self.perception.clusters();
+        clusters.gather(area, &self.filter, &mut scratch.barriers);
+        scratch.barriers.retain(|barrier| match barrier.blocker {
+            Blocker::Obstacle(_) => true,
+            Blocker::Agent(other) => agents_too && !self.lets_through(AgentId(other)),
+        });
+    }
+
+    /// Whether somebody who stands still is nothing to walk round for us: ourselves, whom we go for, and those who stand where
+    /// we go.
+    pub fn lets_through(&self, other: AgentId) -> bool {
+        let goal = self.profile.goals.get(self.goal);
+        let goes_for = matches!(
+            goal.map(|goal| goal.objective),
+            Some(Objective::Reach { target: Target::Agent(quarry), .. }) if quarry == other
+        );
+        if other == self.id || goes_for {
+            return true;
+        }
+        let Some(percept) = self.perception.agent(other) else {
+            return true;
+        };
+        let near = self.body.radius + percept.body.radius;
+        let topology = self.perception.context().topology;
+        self.aim.zip(percept.aim).is_some_and(|(ours, theirs)| {
+            ours.distance(topology.nearest_image(ours, theirs)) < near
+        })
+    }
+}
+
+impl Way {
+    /// Whether those who stand still are walked round, and not pressed to make room.
+    pub fn walks_round(&self) -> bool {
+        !self
+            .blocked
+            .as_ref()
+            .is_some_and(|blocked| blocked.by_agents)
+    }
+}

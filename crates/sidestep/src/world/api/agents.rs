@@ -1,0 +1,238 @@
+//! Calls about agents.
+
+use glam::Vec2;
+
+use super::no_such_agent;
+use crate::motion::Body;
+use crate::space::Floor;
+use crate::walker::{AgentId, Goal, Memory};
+use crate::world::World;
+use crate::world::spec::{AgentSpec, WorldError, check_agent, check_finite, check_goals};
+use crate::world::step::{forget_standing, stand};
+use crate::world::store::{Agent, RouteMemory};
+
+/// An agent as the caller sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct AgentView {
+    /// Its id.
+    pub id: AgentId,
+    /// Where it is and what it can do.
+    pub body: Body,
+    /// Whether it has reached its last goal once.
+    pub arrived: bool,
+    /// Whether it makes no progress.
+    pub stuck: bool,
+    /// Index of its current goal; the number of goals when all are reached.
+    pub goal: usize,
+    /// Heights that it takes up (m); on a level they change as it walks.
+    pub floor: Floor,
+    /// Whether it finds no way: see [`World::blocked`].
+    pub blocked: bool,
+    /// Whether it is in the air on a [`Link`](crate::walker::Link): until it lands it touches nothing and nobody.
+    pub jumping: bool,
+}
+
+impl World {
+    /// Adds an agent, and says under which id.
+    ///
+    /// # Errors
+    /// If its body doesn't make sense, a number is out of range, its id is taken, or the walkable space that it wants can't be
+    /// had for its radius.
+    pub fn insert_agent(&mut self, spec: AgentSpec) -> Result<AgentId, WorldError> {
+        check_agent(&spec)?;
+        let id = spec.id.unwrap_or(AgentId(self.next_agent));
+        let Err(row) = self.find(id) else {
+            return Err(WorldError::IdTaken { id });
+        };
+        let mut body = spec.body;
+        body.position = self.settings.topology.wrap(body.position);
+        let agent = Agent {
+            id,
+            body,
+            memory: Memory::new(&spec.profile, self.time),
+            route: RouteMemory::default(),
+            profile: spec.profile,
+            force: Vec2::ZERO,
+            previous: body.position,
+        };
+        self.routes.admit(&agent)?;
+        self.next_agent = self.next_agent.max(id.0.saturating_add(1));
+        self.agents.insert(row, agent);
+        self.make_room_for(row);
+        self.senses.stale = true;
+        Ok(id)
+    }
+
+    /// Takes an agent out. Behaviours that aim at it do nothing from then on.
+    ///
+    /// # Errors
+    /// If there is no such agent.
+    pub fn remove_agent(&mut self, id: AgentId) -> Result<(), WorldError> {
+        let row = self.row(id)?;
+        let mut gone = self.agents.remove(row);
+        forget_standing(&mut self.clusters, &mut gone);
+        self.senses.stale = true;
+        Ok(())
+    }
+
+    /// An agent, if it is in the world.
+    #[must_use]
+    pub fn agent(&self, id: AgentId) -> Option<AgentView> {
+        self.find(id).ok().map(|row| view(&self.agents[row]))
+    }
+
+    /// All agents, in order of id.
+    pub fn agents(&self) -> impl ExactSizeIterator<Item = AgentView> {
+        self.agents.iter().map(view)
+    }
+
+    /// Gives an agent new goals; it begins with the first.
+    ///
+    /// # Errors
+    /// If there is no such agent, or a number of a goal is out of range.
+    pub fn set_goals(&mut self, id: AgentId, goals: Vec<Goal>) -> Result<(), WorldError> {
+        check_goals(&goals)?;
+        let row = self.row(id)?;
+        let agent = &mut self.agents[row];
+        agent.profile.goals = goals;
+        agent.memory.begin_goals(self.time);
+        Ok(())
+    }
+
+    /// Puts an agent somewhere else (m) with a velocity (m/s), as a game does that moves it by itself.
+    ///
+    /// # Errors
+    /// If there is no such agent, or a coordinate isn't finite.
+    pub fn place_agent(
+        &mut self,
+        id: AgentId,
+        position: Vec2,
+        velocity: Vec2,
+    ) -> Result<(), WorldError> {
+        check_finite("position", position)?;
+        check_finite("velocity", velocity)?;
+        let row = self.row(id)?;
+        let agent = &mut self.agents[row];
+        agent.body.position = self.settings.topology.wrap(position);
+        agent.body.velocity = velocity;
+        agent.body.face_velocity();
+        agent.previous = agent.body.position;
+        agent.memory.forget_place();
+        forget_standing(&mut self.clusters, agent);
+        self.senses.stale = true;
+        Ok(())
+    }
+
+    /// Gives an agent another velocity (m/s): how a caller moves one that is [`Control::Driven`](crate::walker::Control::Driven).
+    ///
+    /// # Errors
+    /// If there is no such agent, or a coordinate isn't finite.
+    pub fn set_velocity(&mut self, id: AgentId, velocity: Vec2) -> Result<(), WorldError> {
+        check_finite("velocity", velocity)?;
+        let row = self.row(id)?;
+        let body = &mut self.agents[row].body;
+        body.velocity = velocity;
+        body.face_velocity();
+        self.senses.stale = true;
+        Ok(())
+    }
+
+    /// Turns an agent to face another way, a unit vector. One that walks turns back to where it goes with the next step.
+    ///
+    /// # Errors
+    /// If there is no such agent, or the heading isn't a unit vector.
+    pub fn set_heading(&mut self, id: AgentId, heading: Vec2) -> Result<(), WorldError> {
+        let row = self.row(id)?;
+        let body = &mut self.agents[row].body;
+        let turned = Body { heading, ..*body };
+        turned.check()?;
+        *body = turned;
+        self.senses.stale = true;
+        Ok(())
+    }
+
+    /// Everything that the caller said about an agent, if it is in the world, with the body as it is now.
+    #[must_use]
+    pub fn spec(&self, id: AgentId) -> Option<AgentSpec> {
+        let agent = &self.agents[self.find(id).ok()?];
+        Some(AgentSpec {
+            id: Some(id),
+            body: agent.body,
+            profile: agent.profile.clone(),
+        })
+    }
+
+    /// Gives an agent other parameters while it runs, in the place of all that was said about it before.
+    ///
+    /// It keeps its id, its place, velocity and heading, whatever the spec says about these. It goes on with its current goal if the goals
+    /// are the same, and begins with the first if they aren't. What it remembers is kept as far as it still fits: the side that
+    /// it has chosen, as long as it avoids obstacles by the same kind of method; its standing among others likewise; its way round
+    /// and its path, as long as its radius and the kind of these stay; its progress along each path that it follows, where the same
+    /// behaviour still stands in the same place. The same spec again changes nothing.
+    ///
+    /// # Errors
+    /// As [`World::insert_agent`], and if there is no such agent. Nothing has changed then.
+    pub fn set_spec(&mut self, id: AgentId, spec: AgentSpec) -> Result<(), WorldError> {
+        check_agent(&spec)?;
+        let row = self.row(id)?;
+        let agent = &self.agents[row];
+        let body = Body {
+            radius: spec.body.radius,
+            mass: spec.body.mass,
+            limits: spec.body.limits,
+            ..agent.body
+        };
+        if body == agent.body && spec.profile == agent.profile {
+            return Ok(());
+        }
+        let mut next = Agent {
+            body,
+            profile: spec.profile,
+            ..agent.clone()
+        };
+        let fits = body.radius == agent.body.radius;
+        (next.memory).adapt(&agent.profile, &next.profile, fits, self.time);
+        if !fits || next.profile.route != agent.profile.route {
+            next.route = RouteMemory::default();
+        }
+        self.routes.admit(&next)?;
+        let was = std::mem::replace(&mut self.agents[row], next);
+        self.routes.forget_radius(was.body.radius, &self.agents);
+        let agent = &self.agents[row];
+        if (!fits || agent.profile.filter != was.profile.filter)
+            && let Some(place) = agent.memory.stands_at()
+        {
+            stand(&mut self.clusters, agent, place);
+        }
+        self.make_room_for(row);
+        self.senses.stale = true;
+        Ok(())
+    }
+
+    pub(in crate::world) fn find(&self, id: AgentId) -> Result<usize, usize> {
+        // Ids mostly come in order: look at the end first.
+        if self.agents.last().is_none_or(|last| last.id < id) {
+            return Err(self.agents.len());
+        }
+        self.agents.binary_search_by_key(&id, |agent| agent.id)
+    }
+
+    pub(in crate::world) fn row(&self, id: AgentId) -> Result<usize, WorldError> {
+        self.find(id).map_err(|_| no_such_agent(id))
+    }
+}
+
+fn view(agent: &Agent) -> AgentView {
+    let memory = &agent.memory;
+    AgentView {
+        id: agent.id,
+        body: agent.body,
+        arrived: memory.has_arrived(),
+        stuck: memory.is_stuck(),
+        goal: memory.goal(),
+        floor: memory.floor(),
+        blocked: memory.is_blocked(),
+        jumping: memory.is_in_the_air(),
+    }
+}

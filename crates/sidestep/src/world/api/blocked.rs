@@ -1,0 +1,63 @@
+//! Calls about agents that find no way.
+
+use crate::walker::{AgentId, Link};
+use crate::world::World;
+use crate::world::spec::{BlockedAgent, BlockedAnswer, WorldError, check_answer, check_link};
+
+impl World {
+    /// The agents that find no way to where they want to go, in order of id. A game polls this and
+    /// [answers](Self::answer_blocked), takes away one of the obstacles that block, or [puts](Self::place_agent) the agent elsewhere.
+    pub fn blocked(&self) -> impl Iterator<Item = BlockedAgent> + '_ {
+        self.agents.iter().filter_map(|agent| {
+            let blocked = agent.memory.blocked()?;
+            (self.time >= blocked.silent_until).then(|| BlockedAgent {
+                agent: agent.id,
+                since: blocked.since,
+                by: blocked.by.clone(),
+                closed_by: blocked.closed_by,
+                goal: blocked.goal,
+            })
+        })
+    }
+
+    /// Tells a blocked agent how to go on. One that isn't blocked (any more) does nothing about it.
+    ///
+    /// # Errors
+    /// If there is no such agent, or a number is out of range.
+    pub fn answer_blocked(&mut self, id: AgentId, answer: BlockedAnswer) -> Result<(), WorldError> {
+        check_answer(&answer)?;
+        let time = self.time;
+        let row = self.row(id)?;
+        let Some(blocked) = self.agents[row].memory.blocked_mut() else {
+            return Ok(());
+        };
+        match answer {
+            BlockedAnswer::Wait { seconds } => blocked.silent_until = time + f64::from(seconds),
+            BlockedAnswer::Replan => blocked.replan = true,
+        }
+        Ok(())
+    }
+
+    /// Sends an agent over a link, blocked or not: it walks to where the link begins, goes over or through everything to where it
+    /// ends, and on from there.
+    ///
+    /// # Errors
+    /// If there is no such agent, a coordinate isn't finite, or the time isn't above 0.
+    pub fn jump(&mut self, id: AgentId, link: Link) -> Result<(), WorldError> {
+        check_link(&link)?;
+        let row = self.row(id)?;
+        self.agents[row].memory.begin_jump(link);
+        Ok(())
+    }
+
+    /// Adds a jump that any agent may take that has been blocked for half a second and finds it on its way: it is taken if the
+    /// straight way to its start is free and it ends nearer to where the agent wants to go.
+    ///
+    /// # Errors
+    /// If a coordinate isn't finite, or the time isn't above 0.
+    pub fn insert_link(&mut self, link: Link) -> Result<(), WorldError> {
+        check_link(&link)?;
+        self.links.push(link);
+        Ok(())
+    }
+}

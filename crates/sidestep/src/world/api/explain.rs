@@ -1,0 +1,31 @@
+//! The same decision once more, with a recorder.
+
+use crate::explain::Explanation;
+use crate::walker::{AgentId, DecideScratch, WayScratch};
+use crate::world::World;
+use crate::world::spec::WorldError;
+use crate::world::step::{find_way, plan_for};
+
+impl World {
+    /// What an agent would decide now for a step of `dt` seconds, with everything that it looks at: exactly
+    /// the force that the next step applies, or its first part if it must be cut into several. Nothing
+    /// changes but the index of who is where, which is brought up to date.
+    ///
+    /// # Errors
+    /// If there is no such agent, or `dt` isn't what [`World::step`] takes.
+    pub fn explain(&mut self, id: AgentId, dt: f32) -> Result<Explanation, WorldError> {
+        let dt = dt / self.parts(dt)?;
+        let row = self.row(id)?;
+        self.sense();
+        let (picture, agents) = self.split(dt);
+        let mut agent = agents[row].clone();
+        let mut scratch = WayScratch::default();
+        plan_for(&picture, &mut agent, &mut Vec::new(), &mut scratch);
+        let mut explanation = Explanation::default();
+        find_way(&picture, &mut agent, &mut scratch, &mut explanation);
+        let (walker, memory) = agent.split();
+        let mut scratch = DecideScratch::default();
+        explanation.total = walker.decide(&picture, memory, &mut scratch, &mut explanation);
+        Ok(explanation)
+    }
+}

@@ -1,0 +1,21 @@
+//! The calls of the world, by what they are about.
+
+mod agents;
+mod blocked;
+mod explain;
+#[cfg(feature = "nav")]
+mod nav;
+mod obstacles;
+
+pub use agents::AgentView;
+
+use super::spec::WorldError;
+use crate::walker::AgentId;
+
+const fn no_such(what: &'static str, index: u32) -> WorldError {
+    WorldError::NoSuchThing { what, index }
+}
+
+const fn no_such_agent(id: AgentId) -> WorldError {
+    WorldError::NoSuchAgent { id }
+}

@@ -1,0 +1,41 @@
+//! Calls about walkable space.
+
+use crate::geometry::Segment;
+use crate::nav::{NavMesh, NavMeshes};
+use crate::space::Floor;
+use crate::world::World;
+use crate::world::spec::{ObstacleSpec, WorldError, check_positive};
+
+impl World {
+    /// Gives the world walkable space, in the place of what it had: agents with [`Route::Walkable`](crate::walker::Route::Walkable) walk along paths through it.
+    ///
+    /// # Errors
+    /// If no mesh can be baked for one of these agents.
+    pub fn set_walkable(&mut self, meshes: NavMeshes) -> Result<(), WorldError> {
+        self.routes.set(meshes, &mut self.agents)
+    }
+
+    /// Puts the edges of walkable space in as walls: for a level, whose walls and ledges are known from its triangles only. An edge
+    /// stops those who stand at most `climb` metres (above 0) higher than it, such as the highest step that they can take: those
+    /// on a ramp walk on over the edges below it. The mesh should be one for a small radius, as the edges are where the
+    /// centre of a disc of that radius has to stop.
+    ///
+    /// # Errors
+    /// If `climb` isn't a finite number above 0.
+    pub fn insert_edges(&mut self, mesh: &NavMesh, climb: f32) -> Result<(), WorldError> {
+        check_positive("climb", climb)?;
+        for [start, end] in mesh.boundary() {
+            // Edges shorter than a shape can be told from a point are left out.
+            let Ok(wall) = Segment::new(start.position, end.position) else {
+                continue;
+            };
+            let mut spec = ObstacleSpec::new(wall);
+            spec.filter.floor = Floor {
+                low: start.height.min(end.height),
+                high: start.height.max(end.height) + climb,
+            };
+            self.insert_obstacle(spec)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,36 @@
+use crate::motion::Body;
+use crate::walker::{AgentId, Goal, Profile};
+
+/// Everything that the caller says about an agent when it comes.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct AgentSpec {
+    /// Its stable id, or `None` for the next free one. Give ids where the order of insertion may change
+    /// but the result may not.
+    pub id: Option<AgentId>,
+    /// Where it is and what it can do.
+    pub body: Body,
+    /// Its goals, behaviours and methods.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub profile: Profile,
+}
+
+impl AgentSpec {
+    /// An agent that walks at the body's largest speed, arrives at its goals, and avoids obstacles and others by
+    /// the default methods: [`Profile::for_body`].
+    #[must_use]
+    pub fn new(body: Body) -> Self {
+        Self {
+            id: None,
+            body,
+            profile: Profile::for_body(&body),
+        }
+    }
+
+    /// The same agent with this goal only.
+    #[must_use]
+    pub fn with_goal(mut self, goal: Goal) -> Self {
+        self.profile.goals = vec![goal];
+        self
+    }
+}

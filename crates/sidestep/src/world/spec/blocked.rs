@@ -1,0 +1,35 @@
+use glam::Vec2;
+
+use crate::avoid::detour::{Blocker, ClosedBy};
+use crate::walker::AgentId;
+
+/// An agent that finds no way, for a game to answer: break something, let it jump, let it wait, send it elsewhere.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct BlockedAgent {
+    /// Who.
+    pub agent: AgentId,
+    /// Since when (s of simulated time).
+    pub since: f64,
+    /// The temporary obstacles and standing agents of the cluster that blocks it, in order: with one of them gone there may
+    /// be a way.
+    pub by: Vec<Blocker>,
+    /// What closes the ways round the cluster.
+    pub closed_by: ClosedBy,
+    /// Where it wants to go (m).
+    pub goal: Vec2,
+}
+
+/// What a game tells a blocked agent to do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "answer", rename_all = "kebab-case"))]
+pub enum BlockedAnswer {
+    /// Stand for so many seconds (0 or more) before it is listed as blocked again. It still goes on at once when the way is free.
+    Wait {
+        /// For how long (s).
+        seconds: f32,
+    },
+    /// Take the passage as closed and look for another path through walkable space.
+    Replan,
+}

@@ -1,0 +1,17 @@
+//! What callers say to the world, and what it answers.
+
+mod agent;
+mod blocked;
+mod check;
+mod error;
+mod obstacle;
+mod settings;
+
+pub use agent::AgentSpec;
+pub use blocked::{BlockedAgent, BlockedAnswer};
+pub use error::WorldError;
+pub use obstacle::ObstacleSpec;
+pub use settings::WorldSettings;
+
+pub(super) use check::*;
+pub(super) use error::{check_finite, check_positive};

@@ -1,0 +1,13 @@
+//! The stages of a step, in order: sense, plan, decide, advance, settle, report.
+
+mod advance;
+mod batches;
+mod decide;
+mod plan;
+mod report;
+mod sense;
+mod settle;
+
+pub(super) use plan::{find_way, plan_for};
+pub(super) use sense::{forget_standing, stand};
+pub(super) use settle::Settling;

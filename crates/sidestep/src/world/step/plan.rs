@@ -1,0 +1,77 @@
+//! Stage 2: which goal each agent has now, where that is, and which way leads there.
+
+use super::batches::for_each_batch;
+use crate::explain::Recorder;
+use crate::walker::{Event, WayScratch, Waypoint};
+use crate::world::World;
+use crate::world::store::{Agent, Picture};
+
+impl World {
+    pub(in crate::world) fn plan(&mut self, dt: f32) {
+        let mut events = std::mem::take(&mut self.events);
+        let (picture, agents) = self.split(dt);
+        let mut scratch = WayScratch::default();
+        for agent in agents.iter_mut() {
+            plan_for(&picture, agent, &mut events, &mut scratch);
+        }
+        self.hand_out_paths();
+        let (picture, agents) = self.split(dt);
+        for_each_batch(picture.settings.parallel, agents, |batch| {
+            let mut scratch = WayScratch::default();
+            for agent in batch {
+                find_way(&picture, agent, &mut scratch, &mut ());
+            }
+        });
+        self.events = events;
+    }
+
+    fn hand_out_paths(&mut self) {
+        let most = self.settings.paths_per_step;
+        self.routes.plan(
+            &mut self.agents,
+            &self.obstacles,
+            &self.clusters,
+            self.time,
+            most,
+        );
+    }
+}
+
+/// Which goal one agent has now, and where that is.
+pub(in crate::world) fn plan_for<'a>(
+    picture: &Picture<'a>,
+    agent: &mut Agent,
+    events: &mut Vec<Event>,
+    scratch: &mut WayScratch<'a>,
+) {
+    let (walker, memory) = agent.split();
+    walker.advance_goals(picture, memory, picture.context.dt, |kind| {
+        events.push(Event {
+            time: picture.context.time,
+            agent: walker.id,
+            kind,
+        });
+    });
+    walker.take_aim(picture, memory, scratch);
+}
+
+/// Which way one agent takes to where it wants to go.
+pub(in crate::world) fn find_way<'a>(
+    picture: &Picture<'a>,
+    agent: &mut Agent,
+    scratch: &mut WayScratch<'a>,
+    recorder: &mut impl Recorder,
+) {
+    let waypoint = match agent.memory.aim() {
+        Some(goal) if agent.profile.follows_paths() => {
+            let floor = &mut agent.memory.floor;
+            let dt = picture.context.dt;
+            let waypoint = agent.route.waypoint(&agent.body, floor, goal, dt);
+            agent.route.tell(&agent.body, recorder);
+            waypoint
+        }
+        _ => Waypoint::None,
+    };
+    let (walker, memory) = agent.split();
+    walker.find_way(picture, waypoint, memory, scratch, recorder);
+}

@@ -1,0 +1,90 @@
+//! Stage 6: events, and agents that leave.
+
+use super::sense::{forget_standing, stand};
+use crate::walker::{Event, EventKind, OnArrival, StillChange};
+use crate::world::World;
+
+impl World {
+    pub(in crate::world) fn report(&mut self, dt: f32) {
+        self.watch_standing(dt);
+        // Arrival is seen on the positions of this step, so that it doesn't wait for the next one.
+        self.sense();
+        let mut events = std::mem::take(&mut self.events);
+        let (picture, agents) = self.split(dt);
+        for agent in agents.iter_mut() {
+            let (walker, memory) = agent.split();
+            let mut tell = |kind| {
+                events.push(Event {
+                    time: picture.context.time,
+                    agent: walker.id,
+                    kind,
+                });
+            };
+            if walker.advance_goals(&picture, memory, 0.0, &mut tell) {
+                continue;
+            }
+            if let Some(blocked) = memory.take_blocked_change() {
+                tell(if blocked {
+                    EventKind::Blocked
+                } else {
+                    EventKind::Unblocked
+                });
+            }
+            let patience = picture.settings.stuck_seconds;
+            if let Some(kind) = walker.watch_progress(memory, patience, dt) {
+                tell(kind);
+            }
+        }
+        self.events = events;
+        self.report_lost_targets();
+        self.remove_arrived();
+    }
+
+    /// Sees who stands still, and puts them among what can be walked round.
+    fn watch_standing(&mut self, dt: f32) {
+        for agent in &mut self.agents {
+            let (walker, memory) = agent.split();
+            match walker.watch_standing(memory, dt) {
+                Some(StillChange::Stands(place)) => stand(&mut self.clusters, agent, place),
+                Some(StillChange::Goes) => forget_standing(&mut self.clusters, agent),
+                None => {}
+            }
+        }
+    }
+
+    fn remove_arrived(&mut self) {
+        let (time, events) = (self.time, &mut self.events);
+        let before = self.agents.len();
+        let clusters = &mut self.clusters;
+        self.agents.retain_mut(|agent| {
+            let leaves =
+                agent.memory.has_arrived() && agent.profile.on_arrival == OnArrival::Remove;
+            if leaves {
+                events.push(Event {
+                    time,
+                    agent: agent.id,
+                    kind: EventKind::Left {
+                        position: agent.body.position,
+                        velocity: agent.body.velocity,
+                    },
+                });
+                forget_standing(clusters, agent);
+            }
+            !leaves
+        });
+        self.senses.stale |= self.agents.len() < before;
+    }
+
+    fn report_lost_targets(&mut self) {
+        let time = self.time;
+        for agent in &mut self.agents {
+            for behavior in agent.memory.take_lost_targets() {
+                self.events.push(Event {
+                    time,
+                    agent: agent.id,
+                    kind: EventKind::TargetGone { behavior },
+                });
+            }
+        }
+    }
+}

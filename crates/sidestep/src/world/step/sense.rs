@@ -1,0 +1,84 @@
+//! Stage 1: index the agents as they stand, so that all decide on the same picture.
+
+use crate::avoid::detour::{BarrierKind, Blocker};
+use crate::geometry::Circle;
+use crate::space::Clusters;
+use crate::walker::ObstacleId;
+use crate::world::World;
+use crate::world::spec::ObstacleSpec;
+use crate::world::store::{Agent, Obstacles, Picture};
+
+use glam::Vec2;
+
+impl World {
+    pub(in crate::world) fn sense(&mut self) {
+        self.obstacles.refresh(self.settings.topology);
+        let changed = self.obstacles.take_changes();
+        for &id in &changed {
+            follow_obstacle(&mut self.clusters, &self.obstacles, id);
+        }
+        self.routes.follow(&changed);
+        // What the last step's report saw still holds, unless something has changed since.
+        if self.senses.stale {
+            self.senses.look(&self.agents, &self.settings);
+        }
+    }
+
+    /// The parts of the world that deciding reads for a step of `dt` seconds, and the agents that it writes.
+    pub(in crate::world) fn split(&mut self, dt: f32) -> (Picture<'_>, &mut [Agent]) {
+        let mut context = self.senses.context.at(self.time, dt);
+        context.largest_obstacle = self.obstacles.largest_radius();
+        let picture = Picture {
+            context,
+            settings: &self.settings,
+            senses: &self.senses,
+            obstacles: &self.obstacles,
+            clusters: &self.clusters,
+            links: &self.links,
+            markers: &self.markers,
+        };
+        (picture, &mut self.agents)
+    }
+
+    /// Sees to it that gaps are taken for closed if this agent, given by its row, doesn't fit through.
+    pub(in crate::world) fn make_room_for(&mut self, row: usize) {
+        let agent = &self.agents[row];
+        let width = 2.0 * (agent.body.radius + agent.profile.detouring.clearance());
+        if width > self.clusters.width() {
+            self.clusters.set_width(width);
+        }
+    }
+}
+
+/// Takes over what has changed about an obstacle.
+fn follow_obstacle(clusters: &mut Clusters, obstacles: &Obstacles, id: ObstacleId) {
+    let name = Blocker::Obstacle(id.0);
+    clusters.remove(name);
+    if let Some((spec, offset)) = obstacles.get(id) {
+        clusters.insert(name, kind(spec), &spec.shape, offset, spec.filter);
+    }
+}
+
+const fn kind(spec: &ObstacleSpec) -> BarrierKind {
+    if spec.temporary {
+        BarrierKind::Temporary
+    } else {
+        BarrierKind::Permanent
+    }
+}
+
+/// Puts an agent that stands still at `place` (m) among what can be walked round.
+pub(in crate::world) fn stand(clusters: &mut Clusters, agent: &Agent, place: Vec2) {
+    // A body that was checked makes a disc.
+    if let Ok(disc) = Circle::new(Vec2::ZERO, agent.body.radius) {
+        let name = Blocker::Agent(agent.id.0);
+        let filter = agent.standing_filter();
+        clusters.insert(name, BarrierKind::Temporary, &disc.into(), place, filter);
+    }
+}
+
+/// Takes an agent that has left, or was put elsewhere, out of what can be walked round.
+pub(in crate::world) fn forget_standing(clusters: &mut Clusters, agent: &mut Agent) {
+    agent.memory.forget_standing();
+    clusters.remove(Blocker::Agent(agent.id.0));
+}

@@ -1,0 +1,106 @@
+//! Stage 5: contacts. Nobody ends inside a wall, an obstacle or another agent, and nobody jumps through
+//! a wall, however fast it is.
+
+mod contacts;
+mod slide;
+
+use glam::Vec2;
+
+use super::batches::for_each_batch;
+use crate::avoid::guard::Guard;
+use crate::space::AgentGrid;
+use crate::world::World;
+use crate::world::store::Agent;
+use contacts::Contacts;
+use slide::Slider;
+
+/// Memory that is reused from step to step.
+#[derive(Clone, Debug, Default)]
+pub(in crate::world) struct Settling {
+    grid: AgentGrid,
+    contacts: Contacts,
+    pushes: Vec<Vec2>,
+}
+
+impl World {
+    pub(in crate::world) fn settle(&mut self, dt: f32) {
+        if self.settings.settle {
+            let skin = Guard::for_extent(self.senses.context.extent).skin;
+            self.slide_along_obstacles(skin, dt);
+            self.part_agents(skin, dt);
+            self.straighten(skin, dt);
+            self.keep_velocities_honest(dt);
+        }
+        let topology = self.settings.topology;
+        for agent in &mut self.agents {
+            agent.body.position = topology.wrap(agent.body.position);
+        }
+        self.senses.stale = true;
+    }
+
+    /// Takes every agent from where the step began to where it wants to be, bent along what is in the way.
+    fn slide_along_obstacles(&mut self, skin: f32, dt: f32) {
+        let (picture, agents) = self.split(dt);
+        for_each_batch(picture.settings.parallel, agents, |batch| {
+            let mut slider = Slider::new(&picture, skin);
+            for agent in steered(batch) {
+                let wanted = agent.body.position - agent.previous;
+                agent.body.position = slider.slide(agent, agent.previous, wanted);
+            }
+        });
+    }
+
+    /// Pushes overlapping agents apart, in passes.
+    fn part_agents(&mut self, skin: f32, dt: f32) {
+        let mut settling = std::mem::take(&mut self.settling);
+        let passes = self.settings.settle_passes;
+        let (picture, agents) = self.split(dt);
+        settling.contacts.find(&picture, agents, &mut settling.grid);
+        for _ in 0..passes {
+            settling.pushes.clear();
+            settling.pushes.extend(
+                (0..agents.len()).map(|index| settling.contacts.push(&picture, agents, index)),
+            );
+            let mut slider = Slider::new(&picture, skin);
+            let mut moved = false;
+            for (agent, push) in agents.iter_mut().zip(&settling.pushes) {
+                if *push != Vec2::ZERO {
+                    agent.body.position = slider.slide(agent, agent.body.position, *push);
+                    moved = true;
+                }
+            }
+            if !moved {
+                break;
+            }
+        }
+        self.settling = settling;
+    }
+
+    /// Shortens the moves whose straight line cuts through a shape, though the bent way didn't.
+    fn straighten(&mut self, skin: f32, dt: f32) {
+        let (picture, agents) = self.split(dt);
+        for_each_batch(picture.settings.parallel, agents, |batch| {
+            let mut slider = Slider::new(&picture, skin);
+            for agent in steered(batch) {
+                agent.body.position = slider.straight(agent, agent.previous, agent.body.position);
+            }
+        });
+    }
+
+    /// An agent that was held up isn't faster than it has moved; one that was pushed gains nothing.
+    fn keep_velocities_honest(&mut self, dt: f32) {
+        for agent in steered(&mut self.agents) {
+            let moved = agent.body.position - agent.previous;
+            let wanted = agent.body.velocity * dt;
+            if moved.distance_squared(wanted) > 1e-10 {
+                let speed = agent.body.speed();
+                agent.body.velocity = (moved / dt).clamp_length_max(speed);
+            }
+        }
+    }
+}
+
+/// Those that contacts may move.
+fn steered(agents: &mut [Agent]) -> impl Iterator<Item = &mut Agent> {
+    agents.iter_mut().filter(|agent| agent.is_on_its_feet())
+}

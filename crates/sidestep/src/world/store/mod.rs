@@ -1,0 +1,15 @@
+//! What the world keeps: agents, walls and obstacles, paths, and the index of who is where.
+
+mod agent;
+mod obstacles;
+#[cfg(not(feature = "nav"))]
+#[path = "no_routes.rs"]
+mod routes;
+#[cfg(feature = "nav")]
+mod routes;
+mod senses;
+
+pub(super) use agent::Agent;
+pub(super) use obstacles::Obstacles;
+pub(super) use routes::{RouteMemory, Routes};
+pub(super) use senses::{Marker, Picture, Senses};

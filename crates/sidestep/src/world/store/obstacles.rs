@@ -1,0 +1,153 @@
+//! All walls and obstacles with their index.
+
+use glam::Vec2;
+
+use crate::avoid::Obstacle;
+use crate::geometry::Bounds;
+use crate::space::{Filter, ShapeIndex, Topology};
+use crate::walker::ObstacleId;
+use crate::world::spec::ObstacleSpec;
+
+/// All walls and obstacles with their index.
+#[derive(Clone, Debug, Default)]
+pub(in crate::world) struct Obstacles {
+    /// In order of id.
+    entries: Vec<Entry>,
+    next_id: u32,
+    index: ShapeIndex,
+    /// Radius of the largest circle around a shape (m).
+    largest_radius: f32,
+    stale: bool,
+    /// Those that came, moved or went since [`take_changes`](Self::take_changes).
+    changed: Vec<ObstacleId>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    id: ObstacleId,
+    spec: ObstacleSpec,
+    /// How far it has moved from where its shape says (m).
+    offset: Vec2,
+    /// The same, less whole laps of a wrapping world, so that it is found inside the box (m).
+    place: Vec2,
+}
+
+impl Obstacles {
+    pub fn insert(&mut self, spec: ObstacleSpec) -> ObstacleId {
+        let id = ObstacleId(self.next_id);
+        self.next_id += 1;
+        self.entries.push(Entry {
+            id,
+            spec,
+            offset: Vec2::ZERO,
+            place: Vec2::ZERO,
+        });
+        self.stale = true;
+        self.changed.push(id);
+        id
+    }
+
+    pub fn remove(&mut self, id: ObstacleId) -> bool {
+        let Ok(place) = self.place(id) else {
+            return false;
+        };
+        self.entries.remove(place);
+        self.stale = true;
+        self.changed.push(id);
+        true
+    }
+
+    pub fn set_motion(&mut self, id: ObstacleId, offset: Vec2, velocity: Vec2) -> bool {
+        let Ok(place) = self.place(id) else {
+            return false;
+        };
+        let entry = &mut self.entries[place];
+        if entry.offset != offset {
+            self.stale = true;
+            self.changed.push(id);
+        }
+        entry.offset = offset;
+        entry.spec.velocity = velocity;
+        true
+    }
+
+    pub fn get(&self, id: ObstacleId) -> Option<(&ObstacleSpec, Vec2)> {
+        let entry = &self.entries[self.place(id).ok()?];
+        Some((&entry.spec, entry.offset))
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (ObstacleId, &ObstacleSpec, Vec2)> {
+        self.entries
+            .iter()
+            .map(|entry| (entry.id, &entry.spec, entry.offset))
+    }
+
+    /// Those that came, moved or went since this was asked last.
+    pub fn take_changes(&mut self) -> Vec<ObstacleId> {
+        std::mem::take(&mut self.changed)
+    }
+
+    fn place(&self, id: ObstacleId) -> Result<usize, usize> {
+        self.entries.binary_search_by_key(&id, |entry| entry.id)
+    }
+
+    /// Moves what moves by `dt` seconds. Says whether anything did.
+    pub fn advance(&mut self, dt: f32) -> bool {
+        let mut moved = false;
+        for entry in &mut self.entries {
+            if entry.spec.velocity != Vec2::ZERO {
+                entry.offset += entry.spec.velocity * dt;
+                self.changed.push(entry.id);
+                moved = true;
+            }
+        }
+        self.stale |= moved;
+        moved
+    }
+
+    /// Brings the index up to date.
+    pub fn refresh(&mut self, topology: Topology) {
+        if self.stale {
+            let boxes = self.entries.iter_mut().map(|entry| {
+                let bounds = entry.spec.shape.bounds();
+                let middle = bounds.min.midpoint(bounds.max) + entry.offset;
+                entry.place = entry.offset + topology.laps_back(middle);
+                bounds.moved(entry.place)
+            });
+            self.index.rebuild(boxes, topology);
+            self.largest_radius = self
+                .entries
+                .iter()
+                .map(|entry| entry.spec.shape.hull(Vec2::ZERO).bounding_radius())
+                .fold(0.0, f32::max);
+            self.stale = false;
+        }
+    }
+
+    /// Radius of the largest circle around one of the shapes (m).
+    pub const fn largest_radius(&self) -> f32 {
+        self.largest_radius
+    }
+
+    /// Fills `found` with what `filter` meets and whose box touches the area, in order of id, then of image.
+    pub fn touching<'a>(&'a self, area: Bounds, filter: &Filter, found: &mut Vec<Obstacle<'a>>) {
+        found.clear();
+        self.index.visit_touching(area, |index, image| {
+            let entry = &self.entries[index as usize];
+            if filter.meets(&entry.spec.filter) {
+                found.push(Obstacle {
+                    id: entry.id.0,
+                    shape: &entry.spec.shape,
+                    offset: entry.place + image,
+                });
+            }
+        });
+        let key = |it: &Obstacle<'_>| (it.id, it.offset.y, it.offset.x);
+        found.sort_unstable_by(|a, b| {
+            key(a)
+                .partial_cmp(&key(b))
+                .unwrap_or(std::cmp::Ordering::Equal)
+        });
+        found.dedup_by(|a, b| key(a) == key(b));
+    }
+}

@@ -1,0 +1,417 @@
+//! Paths through walkable space: who needs one gets one in turn, a few each step, and follows it from corner to corner.
+
+use std::collections::BTreeSet;
+
+use glam::Vec2;
+
+use super::agent::Agent;
+use super::obstacles::Obstacles;
+use crate::avoid::detour::Blocker;
+use crate::explain::{MarkKind, MarkShape, Recorder};
+use crate::geometry::Circle;
+use crate::motion::Body;
+use crate::nav::{Blocked, GroundPoint, NavMesh, NavMeshes, NavPath};
+use crate::space::{Clusters, Floor};
+use crate::walker::{Detouring, ObstacleId, Waypoint, WhenBlocked};
+use crate::world::spec::WorldError;
+
+/// Room to spare beside a path (shares of the radius), so that a body that keeps its distances fits.
+const SPARE: f32 = 1.03;
+
+/// Number of different radii that get meshes of their own; if there are more, radii are rounded up.
+const MOST_RADII: usize = 8;
+
+/// Factor between the radii to which others are rounded up if there are many.
+const RADIUS_STEP: f32 = 1.05;
+
+/// Distance to a corner, in radii, at which it counts as reached.
+const AT_CORNER: f32 = 0.25;
+
+/// Share of the way that is left by which a goal has moved when its path is made anew; it has moved by a radius at least.
+const GOAL_MOVED: f32 = 0.1;
+
+/// Time off its path after which an agent needs another (s).
+const OFF_PATH: f64 = 0.5;
+
+/// Time between changes of the meshes to close and open passages (s).
+const CLOSES_EVERY: f64 = 0.25;
+
+/// The walkable space of a world and who waits for a path through it.
+#[derive(Clone, Debug, Default)]
+pub(in crate::world) struct Routes {
+    meshes: Option<NavMeshes>,
+    /// The same with the passages closed that were found blocked.
+    closed: Option<NavMeshes>,
+    /// The same with everything temporary cut out, for those who want it so.
+    rebaked: Option<NavMeshes>,
+    /// The obstacles that block those passages.
+    closures: BTreeSet<ObstacleId>,
+    /// Counts the changes of the closures and of what is rebaked.
+    version: u64,
+    /// Whether the closures have changed since.
+    stale: bool,
+    /// The version of what can be walked round that was rebaked.
+    seen: u64,
+    /// When the meshes were brought up to date last (s).
+    refreshed: f64,
+    /// Different radii of those who follow paths (m), smallest first.
+    radii: Vec<f32>,
+}
+
+/// The path of an agent.
+#[derive(Clone, Debug, Default)]
+pub(in crate::world) struct RouteMemory {
+    path: Option<Path>,
+    /// Since when it waits for a path (s).
+    asked: Option<f64>,
+    /// Whether it has found a passage blocked and plans with that closed.
+    knows_closures: bool,
+    /// The version of the closures for which it has found no other way.
+    no_other_way: Option<u64>,
+    /// How long it has been off its path (s).
+    off_path: f64,
+}
+
+#[derive(Clone, Debug)]
+struct Path {
+    mesh: NavMesh,
+    corners: Vec<GroundPoint>,
+    next: usize,
+    /// The goal that was asked for (m).
+    goal: Vec2,
+    /// The version of the closures that it was made for, if it takes notice of them.
+    version: Option<u64>,
+}
+
+impl Routes {
+    pub fn set(&mut self, meshes: NavMeshes, agents: &mut [Agent]) -> Result<(), WorldError> {
+        for agent in agents.iter().filter(|agent| follows_paths(agent)) {
+            meshes.mesh(self.mesh_radius(agent.body.radius))?;
+        }
+        *self = Self {
+            meshes: Some(meshes),
+            radii: std::mem::take(&mut self.radii),
+            version: self.version + 1,
+            ..Self::default()
+        };
+        for agent in agents {
+            agent.route = RouteMemory::default();
+        }
+        Ok(())
+    }
+
+    /// Takes notice of a new agent.
+    pub fn admit(&mut self, agent: &Agent) -> Result<(), WorldError> {
+        if !follows_paths(agent) {
+            return Ok(());
+        }
+        let radius = agent.body.radius;
+        let place = self.radii.binary_search_by(|it| it.total_cmp(&radius));
+        if let Err(place) = place {
+            self.radii.insert(place, radius);
+        }
+        let baked = match &self.meshes {
+            Some(meshes) => meshes.mesh(self.mesh_radius(radius)).map(drop),
+            None => Ok(()),
+        };
+        if let (Err(_), Err(place)) = (&baked, place) {
+            self.radii.remove(place);
+        }
+        Ok(baked?)
+    }
+
+    /// Takes notice that an agent has this radius (m) no longer.
+    pub fn forget_radius(&mut self, radius: f32, agents: &[Agent]) {
+        let Ok(place) = self.radii.binary_search_by(|it| it.total_cmp(&radius)) else {
+            return;
+        };
+        let has = |agent: &Agent| follows_paths(agent) && agent.body.radius == radius;
+        if !agents.iter().any(has) {
+            self.radii.remove(place);
+        }
+    }
+
+    /// Opens the passages of obstacles that have changed.
+    pub fn follow(&mut self, changed: &[ObstacleId]) {
+        for id in changed {
+            self.stale |= self.closures.remove(id);
+        }
+    }
+
+    /// Hands out paths: to those who have waited longest first, at most `most`.
+    pub fn plan(
+        &mut self,
+        agents: &mut [Agent],
+        obstacles: &Obstacles,
+        clusters: &Clusters,
+        time: f64,
+        most: usize,
+    ) {
+        if self.meshes.is_none() {
+            return;
+        }
+        self.close(agents);
+        self.refresh(agents, obstacles, clusters, time);
+        let mut waiting: Vec<(f64, usize)> = Vec::new();
+        for (index, agent) in agents.iter_mut().enumerate() {
+            if !follows_paths(agent) {
+                continue;
+            }
+            let Some(goal) = agent.memory.aim() else {
+                agent.route = RouteMemory::default();
+                continue;
+            };
+            let version = (agent.route.knows_closures || rebakes(agent)).then_some(self.version);
+            if agent.route.needs_path(&agent.body, goal, version) {
+                let since = *agent.route.asked.get_or_insert(time);
+                waiting.push((since, index));
+            }
+        }
+        waiting.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        for &(_, index) in waiting.iter().take(most.max(1)) {
+            self.find_path(&mut agents[index]);
+        }
+    }
+
+    /// Closes the passages that agents have found blocked.
+    fn close(&mut self, agents: &mut [Agent]) {
+        for agent in agents.iter_mut().filter(|agent| follows_paths(agent)) {
+            let Some(blocked) = agent.memory.blocked() else {
+                continue;
+            };
+            let replans = agent.profile.when_blocked == WhenBlocked::Replan || blocked.replan;
+            let route = &mut agent.route;
+            if !replans || blocked.by_agents || route.no_other_way == Some(self.version) {
+                continue;
+            }
+            route.knows_closures = true;
+            for blocker in &blocked.by {
+                if let Blocker::Obstacle(id) = blocker {
+                    self.stale |= self.closures.insert(ObstacleId(*id));
+                }
+            }
+        }
+    }
+
+    /// Brings the meshes with closed passages up to date.
+    fn refresh(&mut self, agents: &[Agent], obstacles: &Obstacles, clusters: &Clusters, time: f64) {
+        let rebaking = agents.iter().any(rebakes);
+        let rebakes_now = rebaking && (self.rebaked.is_none() || self.seen != clusters.version());
+        let (Some(meshes), true) = (&self.meshes, self.stale || rebakes_now) else {
+            return;
+        };
+        if self.version > 0 && time - self.refreshed < CLOSES_EVERY && time > 0.0 {
+            return;
+        }
+        if self.stale {
+            let closed = self.closures.iter().filter_map(|&id| {
+                let (spec, offset) = obstacles.get(id)?;
+                as_blocked(Blocked::new(spec.shape.clone(), offset), spec.filter.floor)
+            });
+            self.closed = Some(meshes.with_closed(closed));
+            self.stale = false;
+        }
+        if rebakes_now {
+            let standing = agents.iter().filter_map(|agent| {
+                let place = agent.memory.stands_at()?;
+                let disc = Circle::new(Vec2::ZERO, agent.body.radius).ok()?;
+                as_blocked(Blocked::new(disc, place), agent.memory.floor())
+            });
+            let crates = obstacles.iter().filter_map(|(_, spec, offset)| {
+                let blocked = Blocked::new(spec.shape.clone(), offset);
+                spec.temporary
+                    .then(|| as_blocked(blocked, spec.filter.floor))
+                    .flatten()
+            });
+            self.rebaked = Some(meshes.with_closed(crates.chain(standing)));
+            self.seen = clusters.version();
+        }
+        self.version += 1;
+        self.refreshed = time;
+    }
+
+    fn find_path(&self, agent: &mut Agent) {
+        let (Some(goal), Some(meshes)) = (agent.memory.aim(), &self.meshes) else {
+            return;
+        };
+        let route = &mut agent.route;
+        route.asked = None;
+        route.off_path = 0.0;
+        let radius = self.mesh_radius(agent.body.radius);
+        let height = height(agent.memory.floor());
+        let from = GroundPoint::new(agent.body.position, height);
+        let of_goal = (agent.profile.goals.get(agent.memory.goal())).and_then(|goal| goal.height);
+        let to = GroundPoint::new(goal, of_goal.unwrap_or(height));
+        // What can't be baked was refused when the agent or the space came.
+        let ask = |meshes: &NavMeshes| -> Option<(NavMesh, NavPath)> {
+            let mesh = meshes.mesh(radius).ok()?;
+            let path = mesh.path(from, to)?;
+            Some((mesh, path))
+        };
+        if matches!(agent.profile.detouring, Detouring::Rebake) {
+            let found = ask(self.rebaked.as_ref().unwrap_or(meshes));
+            route.no_other_way = found.is_none().then_some(self.version);
+            route.take(found, goal, Some(self.version));
+            return;
+        }
+        if route.knows_closures
+            && let Some(closed) = &self.closed
+            && !closed.closed().is_empty()
+        {
+            let found = ask(closed).filter(|(_, path)| !path.goal_moved);
+            if found.is_some() {
+                route.no_other_way = None;
+                route.take(found, goal, Some(self.version));
+                return;
+            }
+            // Then it goes as far as it can on the way that was blocked, and waits there.
+            route.no_other_way = Some(self.version);
+            route.take(ask(meshes), goal, Some(self.version));
+            return;
+        }
+        route.knows_closures = false;
+        route.no_other_way = None;
+        route.take(ask(meshes), goal, None);
+    }
+
+    /// The radius of the mesh for a body (m).
+    fn mesh_radius(&self, radius: f32) -> f32 {
+        let spare = radius * SPARE;
+        if self.radii.len() <= MOST_RADII {
+            return spare;
+        }
+        let mut rounded = 0.01;
+        while rounded < spare {
+            rounded *= RADIUS_STEP;
+        }
+        rounded
+    }
+}
+
+impl RouteMemory {
+    fn take(&mut self, found: Option<(NavMesh, NavPath)>, goal: Vec2, version: Option<u64>) {
+        self.path = found.map(|(mesh, path)| Path {
+            mesh,
+            corners: path.corners,
+            next: 0,
+            goal,
+            version,
+        });
+        if self.path.is_none() {
+            // Nothing changes as long as neither goal nor closures do.
+            self.no_other_way = version.or(self.no_other_way);
+        }
+    }
+
+    fn needs_path(&self, body: &Body, goal: Vec2, version: Option<u64>) -> bool {
+        let Some(path) = &self.path else {
+            return self.no_other_way.is_none() || self.no_other_way != version;
+        };
+        let left = body.position.distance(goal);
+        let moved = path.goal.distance(goal);
+        moved > (GOAL_MOVED * left).max(body.radius)
+            || path.version != version
+            || self.off_path > OFF_PATH
+    }
+
+    /// Where the path leads next, for a body that follows it. `dt` is the time step (s).
+    pub fn waypoint(&mut self, body: &Body, floor: &mut Floor, goal: Vec2, dt: f32) -> Waypoint {
+        let Some(path) = &mut self.path else {
+            return if self.asked.is_some() {
+                Waypoint::Awaited
+            } else {
+                Waypoint::None
+            };
+        };
+        let mut here = height(*floor);
+        if floor.low.is_finite()
+            && let Some(ground) = path.mesh.height_at(body.position, here)
+        {
+            *floor = Floor {
+                low: ground,
+                high: ground + (floor.high - floor.low),
+            };
+            here = ground;
+        }
+        let from = GroundPoint::new(body.position, here);
+        while let Some(next) = path.corners.get(path.next + 1) {
+            let corner = path.corners[path.next];
+            let near = corner.position.distance(body.position) <= AT_CORNER * body.radius;
+            if !near && !path.mesh.is_straight(from, *next) {
+                break;
+            }
+            path.next += 1;
+        }
+        let Some(corner) = path.corners.get(path.next) else {
+            return Waypoint::None;
+        };
+        if path.mesh.is_straight(from, *corner) {
+            self.off_path = 0.0;
+        } else {
+            self.off_path += f64::from(dt);
+        }
+        let ahead = &path.corners[path.next..];
+        if ahead.len() == 1 {
+            // The goal may have moved a little since.
+            return Waypoint::Corner {
+                place: if corner.position.distance(path.goal) < body.radius {
+                    goal
+                } else {
+                    corner.position
+                },
+                beyond: 0.0,
+            };
+        }
+        let beyond = (ahead.windows(2))
+            .map(|pair| pair[0].position.distance(pair[1].position))
+            .sum();
+        Waypoint::Corner {
+            place: corner.position,
+            beyond,
+        }
+    }
+}
+
+impl RouteMemory {
+    /// Shows what is left of the path of a body.
+    pub fn tell(&self, body: &Body, recorder: &mut impl Recorder) {
+        let Some(path) = self.path.as_ref().filter(|_| recorder.listens()) else {
+            return;
+        };
+        let ahead = path.corners.get(path.next..).unwrap_or_default();
+        let ahead = ahead.iter().map(|corner| corner.position);
+        let points: Vec<Vec2> = std::iter::once(body.position).chain(ahead).collect();
+        let length: f32 = (points.windows(2)).map(|leg| leg[0].distance(leg[1])).sum();
+        recorder.mark(MarkKind::Path, MarkShape::Polyline { points }, || {
+            format!("{length:.1} m of the path are left")
+        });
+        if self.off_path > 0.0 {
+            recorder.reason(|| "was pushed off its path: gets another one soon".to_owned());
+        }
+    }
+}
+
+fn follows_paths(agent: &Agent) -> bool {
+    agent.profile.follows_paths()
+}
+
+fn rebakes(agent: &Agent) -> bool {
+    follows_paths(agent) && matches!(agent.profile.detouring, Detouring::Rebake)
+}
+
+/// The height at which an agent stands (m).
+fn height(floor: Floor) -> f32 {
+    if floor.low.is_finite() {
+        floor.low
+    } else {
+        0.0
+    }
+}
+
+fn as_blocked<E>(blocked: Result<Blocked, E>, floor: Floor) -> Option<Blocked> {
+    let blocked = blocked.ok()?;
+    if floor.low.is_finite() && floor.high.is_finite() {
+        return blocked.between(floor.low, floor.high).ok();
+    }
+    Some(blocked)
+}

@@ -1,0 +1,110 @@
+//! What all agents see: the state at the start of a step, indexed.
+
+use super::agent::Agent;
+use super::obstacles::Obstacles;
+use glam::Vec2;
+
+use crate::avoid::Obstacle;
+use crate::geometry::Bounds;
+use crate::space::{AgentGrid, Clusters, Filter};
+use crate::walker::{AgentId, Link, MarkerId, MarkerState, Percept, Perception, StepContext};
+use crate::world::spec::WorldSettings;
+
+/// The agents as they see each other, with their grid.
+#[derive(Clone, Debug, Default)]
+pub(in crate::world) struct Senses {
+    pub stale: bool,
+    /// In order of id.
+    pub percepts: Vec<Percept>,
+    pub grid: AgentGrid,
+    /// What all share, apart from the time.
+    pub context: StepContext,
+}
+
+impl Senses {
+    /// Looks at everybody again.
+    pub fn look(&mut self, agents: &[Agent], settings: &WorldSettings) {
+        self.percepts.clear();
+        self.percepts.extend(
+            agents
+                .iter()
+                .map(|agent| agent.walker().percept(&agent.memory)),
+        );
+        let mut context = StepContext {
+            topology: settings.topology,
+            seed: settings.seed,
+            max_neighbors: settings.max_neighbors,
+            ..StepContext::default()
+        };
+        for percept in &self.percepts {
+            context.admit(&percept.body);
+        }
+        let cell_size = (4.0 * context.largest_radius).max(0.1);
+        self.context = context;
+        let places = self.percepts.iter().map(|percept| percept.body.position);
+        self.grid
+            .rebuild((0u32..).zip(places), cell_size, settings.topology);
+        self.stale = false;
+    }
+}
+
+/// A point that the caller moves.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::world) struct Marker {
+    pub position: Vec2,
+    /// Where it was in the last step (m).
+    pub previous: Vec2,
+    /// Velocity that follows from both (m/s).
+    pub velocity: Vec2,
+}
+
+/// Everything that a decision may read: the state at the start of a step.
+#[derive(Clone, Copy)]
+pub(in crate::world) struct Picture<'a> {
+    pub context: StepContext,
+    pub settings: &'a WorldSettings,
+    pub senses: &'a Senses,
+    pub obstacles: &'a Obstacles,
+    pub clusters: &'a Clusters,
+    pub links: &'a [Link],
+    pub markers: &'a [Marker],
+}
+
+impl<'a> Perception<'a> for Picture<'a> {
+    fn context(&self) -> &StepContext {
+        &self.context
+    }
+
+    fn agent(&self, id: AgentId) -> Option<&'a Percept> {
+        let percepts = &self.senses.percepts;
+        let row = percepts.binary_search_by_key(&id, |percept| percept.id);
+        Some(&percepts[row.ok()?])
+    }
+
+    fn agents_within(&self, center: Vec2, distance: f32, mut visit: impl FnMut(&'a Percept, Vec2)) {
+        let senses = self.senses;
+        senses.grid.within(center, distance, |row, way| {
+            visit(&senses.percepts[row as usize], way);
+        });
+    }
+
+    fn obstacles(&self, area: Bounds, filter: &Filter, found: &mut Vec<Obstacle<'a>>) {
+        self.obstacles.touching(area, filter, found);
+    }
+
+    fn clusters(&self) -> &'a Clusters {
+        self.clusters
+    }
+
+    fn marker(&self, id: MarkerId) -> Option<MarkerState> {
+        let marker = self.markers.get(id.0 as usize)?;
+        Some(MarkerState {
+            position: marker.position,
+            velocity: marker.velocity,
+        })
+    }
+
+    fn links(&self) -> &'a [Link] {
+        self.links
+    }
+}
