@@ -173,6 +173,11 @@ impl Simulation {
         &self.frame
     }
 
+    /// The world that runs. The ids of its agents are their indices in the setting.
+    pub const fn world(&self) -> &World {
+        &self.world
+    }
+
     /// Number of steps of the whole run, if it isn't over earlier.
     pub fn steps(&self) -> u64 {
         self.layout.steps

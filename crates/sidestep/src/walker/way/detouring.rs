@@ -36,7 +36,8 @@ impl DetouringScratch {
 
 impl Detouring {
     /// How far from the straight way it looks (m); 0 if it doesn't.
-    pub(crate) fn neighborhood(&self) -> f32 {
+    #[must_use]
+    pub fn neighborhood(&self) -> f32 {
         match self {
             Self::None | Self::Rebake => 0.0,
             Self::Silhouette(detour) => detour.neighborhood,
@@ -46,7 +47,8 @@ impl Detouring {
     }
 
     /// Distance kept besides the radius (m).
-    pub(crate) fn clearance(&self) -> f32 {
+    #[must_use]
+    pub fn clearance(&self) -> f32 {
         match self {
             Self::None | Self::Rebake => 0.0,
             Self::Silhouette(detour) => detour.clearance,

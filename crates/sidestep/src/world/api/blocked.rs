@@ -60,4 +60,10 @@ impl World {
         self.links.push(link);
         Ok(())
     }
+
+    /// The jumps that any agent may take.
+    #[must_use]
+    pub fn links(&self) -> &[Link] {
+        &self.links
+    }
 }
