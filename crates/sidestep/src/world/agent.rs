@@ -4,13 +4,14 @@ use super::temporaries::StandingStill;
 use super::ways::Way;
 use super::{AgentId, Behavior, Goal, OnArrival, Route, WeightedBehavior, WhenBlocked};
 use crate::avoid::anticipatory::Anticipatory;
-use crate::avoid::detour::{self, Blocker, Detour, LocalGrid};
-use crate::avoid::look_ahead::{Classic, LookAhead, SideMemory};
+use crate::avoid::detour::{self, Detour, LocalGrid};
+use crate::avoid::look_ahead::{Classic, LookAhead};
 use crate::avoid::orca::Orca;
 use crate::avoid::right_of_way::Standing;
 use crate::avoid::sampling::VelocitySampling;
 use crate::avoid::unaligned;
 use crate::avoid::walls::WallAvoidance;
+use crate::avoid::{self, Blocker};
 use crate::blend::Blend;
 use crate::geometry::Side;
 use crate::motion::Body;
@@ -179,7 +180,7 @@ pub(super) struct Memory {
     /// Where the current goal is, seen from the agent, if it has a place (m).
     pub aim: Option<Vec2>,
     /// The side on which it passes what is ahead.
-    pub side: SideMemory,
+    pub side: avoid::Memory,
     /// How far it has come on each path that it follows.
     pub progress: Vec<PathProgress>,
     /// Bit n is set while behaviour n has lost its target.
@@ -234,6 +235,7 @@ impl Default for ProgressWatch {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Outcome {
     pub enclosed: bool,
-    pub threat: Option<u32>,
+    /// What was in the way: obstacles count before agents that move.
+    pub threat: Option<Blocker>,
     pub side: Option<Side>,
 }

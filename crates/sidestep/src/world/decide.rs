@@ -11,11 +11,10 @@ use super::sense::Picture;
 use super::{AgentAvoidance, AgentId, AgentSpec, Control, ObstacleAvoidance, World};
 use crate::avoid::detour::Barrier;
 use crate::avoid::guard::SeparatingLine;
-use crate::avoid::look_ahead::Intent;
 use crate::avoid::orca::OrcaScratch;
 use crate::avoid::right_of_way::Standing;
 use crate::avoid::sampling::SamplingScratch;
-use crate::avoid::{Obstacle, SharedNeighbor};
+use crate::avoid::{Obstacle, SharedNeighbor, Wish};
 use crate::blend::Weighted;
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Bounds;
@@ -138,22 +137,21 @@ pub(super) fn decide<'a>(
     let wanted = wait_in_line(picture, id, body, profile, blended, dt, scratch);
     let possible = wanted.clamp_length_max(largest);
     record(scratch, share_left(wanted, possible), recorder);
-    let intent = Intent {
+    let wish = Wish {
+        id: id.0,
         velocity: body.intended_velocity(wanted, dt),
+        force: wanted,
         reach: aim.map_or(f32::INFINITY, |aim| body.position.distance(aim)),
-    };
-    memory.wanted_speed = intent.velocity.length();
-    let past_obstacles = pass_obstacles(&encounters, &intent, memory, dt, scratch, recorder);
-    let past_agents = pass_agents(
-        &encounters,
-        past_obstacles,
-        &intent,
-        memory,
         dt,
-        scratch,
-        recorder,
-    );
-    let steered = if past_agents == intent.velocity {
+    };
+    memory.wanted_speed = wish.velocity.length();
+    let past_obstacles = pass_obstacles(&encounters, &wish, memory, scratch, recorder);
+    let beside = Wish {
+        velocity: past_obstacles,
+        ..wish
+    };
+    let past_agents = pass_agents(&encounters, &beside, memory, scratch, recorder);
+    let steered = if past_agents == wish.velocity {
         wanted
     } else if matches!(profile.agent_avoidance, AgentAvoidance::Orca(_)) {
         // The method counts on velocities that are there at once.
@@ -161,30 +159,37 @@ pub(super) fn decide<'a>(
     } else {
         body.force_towards(past_agents, dt)
     };
-    let led_past_obstacles = if past_obstacles == intent.velocity {
+    let led_past_obstacles = if past_obstacles == wish.velocity {
         wanted
     } else {
         body.force_towards(past_obstacles, dt)
     };
-    let total = guard(&encounters, steered, dt, scratch, recorder);
-    let between = if past_agents == past_obstacles {
-        total
-    } else {
-        led_past_obstacles.clamp_length_max(largest)
+    let last = Wish {
+        force: steered,
+        ..wish
     };
-    recorder.force(
-        "look_ahead",
-        1.0,
-        led_past_obstacles - wanted,
-        between - possible,
-    );
-    if past_agents != past_obstacles {
-        recorder.force(
-            "unaligned",
-            1.0,
-            steered - led_past_obstacles,
-            total - between,
-        );
+    let total = guard(&encounters, &last, memory, scratch, recorder);
+    if recorder.listens() {
+        // What each method changed, as it was asked and as much of it as the largest force allows.
+        let cut = |force: Vec2| force.clamp_length_max(largest);
+        let past_agents = match profile.agent_avoidance {
+            AgentAvoidance::Orca(_) => "orca",
+            _ => "sampling",
+        };
+        let changes = [
+            ("look_ahead", wanted, led_past_obstacles),
+            (past_agents, led_past_obstacles, steered),
+        ];
+        for (name, before, after) in changes {
+            if after != before {
+                recorder.force(name, 1.0, after - before, cut(after) - cut(before));
+            }
+        }
+        let unguarded = cut(steered);
+        if total != unguarded {
+            let change = total - unguarded;
+            recorder.force("guard", 1.0, change, change);
+        }
     }
     total
 }

@@ -5,10 +5,10 @@ use glam::Vec2;
 use super::sense::{Manners, Picture, Seen};
 use super::ways::lets_through;
 use super::{AgentSpec, Aim, Behavior, Objective, Target};
-use crate::avoid::detour::{Barrier, Blocker};
+use crate::avoid::detour::Barrier;
 use crate::avoid::guard::{BrakingWay, Guard, SeparatingLine};
 use crate::avoid::right_of_way::{Claim, RightOfWay, Standing};
-use crate::avoid::{Obstacle, SharedNeighbor};
+use crate::avoid::{Blocker, Obstacle, SharedNeighbor};
 use crate::explain::Recorder;
 use crate::geometry::Bounds;
 use crate::motion::Body;
@@ -55,18 +55,19 @@ impl<'a> Encounters<'_, 'a> {
         };
         let filter = &self.profile.filter;
         temporaries.gather(area.grown(distance), filter, barriers);
+        let walls = obstacles.len();
         for barrier in barriers {
             if let Blocker::Agent(id) = barrier.blocker
                 && !self.lets_through(AgentId(id))
             {
                 obstacles.push(Obstacle {
-                    // Apart from the ids of obstacles, which are counted from the other end.
-                    id: u32::MAX - id as u32,
+                    name: barrier.blocker,
                     shape: barrier.shape,
                     offset: barrier.offset,
                 });
             }
         }
+        obstacles[walls..].sort_by_key(|obstacle| obstacle.name);
     }
 }
 

@@ -1,7 +1,7 @@
 use glam::Vec2;
 
 use super::ObstacleId;
-use crate::avoid::Obstacle;
+use crate::avoid::{Blocker, Obstacle};
 use crate::geometry::{Bounds, Shape};
 use crate::space::{Filter, ShapeIndex, Topology};
 
@@ -173,7 +173,7 @@ impl Obstacles {
         found.extend(buffer.iter().filter_map(|&(index, image)| {
             let entry = &self.entries[index as usize];
             filter.meets(&entry.spec.filter).then(|| Obstacle {
-                id: entry.id.0,
+                name: Blocker::Obstacle(entry.id.0),
                 shape: &entry.spec.shape,
                 offset: entry.place + image,
             })

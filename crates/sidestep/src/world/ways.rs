@@ -11,7 +11,9 @@ use super::sense::Picture;
 use super::{
     AgentId, AgentSpec, Aim, Behavior, Control, Goal, Link, Objective, Route, Target, WhenBlocked,
 };
-use crate::avoid::detour::{Barrier, Blocker, ClosedBy, DetourAnswer, DetourMemory, Outcome};
+use crate::avoid::detour::{
+    Barrier, Blocker, ClosedBy, DetourAnswer, DetourMemory, DetourQuery, Outcome,
+};
 use crate::explain::Recorder;
 use crate::geometry::Bounds;
 use crate::motion::Body;
@@ -412,10 +414,15 @@ impl<'a> Wayfarer<'_, 'a> {
         let detouring = self.profile.detouring;
         let area = detouring.area(from, to, radius);
         self.gather(area, memory, agents_too, scratch);
-        let barriers = &scratch.barriers;
+        let query = DetourQuery {
+            from,
+            to,
+            radius,
+            barriers: &scratch.barriers,
+        };
         let mut kept = memory.way.detour;
-        let workspace = &mut scratch.detouring;
-        let answer = detouring.find(from, to, radius, barriers, &mut kept, workspace, recorder);
+        let answer = detouring.find(&query, &mut kept, &mut scratch.detouring);
+        detouring.tell(&query, &memory.way.detour, &answer, recorder);
         if agents_too {
             memory.way.detour = kept;
         }

@@ -10,7 +10,6 @@
 
 mod barrier;
 mod classic;
-mod explain;
 mod field;
 mod find;
 mod free_place;
@@ -21,13 +20,15 @@ mod outline;
 mod search;
 mod straight;
 mod tangents;
+mod tell;
 mod walk;
 mod way_out;
 
-pub use barrier::{Barrier, BarrierKind, Blocker};
+pub use crate::avoid::Blocker;
+pub use barrier::{Barrier, BarrierKind};
 pub use classic::Classic;
 pub use local_grid::{LocalGrid, LocalGridScratch, MOST_CELLS};
-pub use outcome::{ClosedBy, DetourAnswer, DetourMemory, Outcome};
+pub use outcome::{ClosedBy, DetourAnswer, DetourMemory, DetourQuery, Outcome};
 
 use glam::Vec2;
 
@@ -73,7 +74,7 @@ impl DetourScratch {
     }
 
     /// Who belongs to the cluster that blocked the last query, in order: all that this body can't pass between. Empty if it
-    /// wasn't blocked and nobody listened.
+    /// wasn't blocked.
     #[must_use]
     pub fn members(&self) -> &[Blocker] {
         &self.members

@@ -177,7 +177,7 @@ impl WallAvoidance {
         let side = hit.side;
         recorder.reason(|| {
             format!(
-                "wall {} on the {side}, {:.2} m along whisker {}: {strength:.2} m/s²",
+                "{} on the {side}, {:.2} m along whisker {}: {strength:.2} m/s²",
                 hit.obstacle, hit.distance, hit.whisker
             )
         });

@@ -1,6 +1,6 @@
 use glam::Vec2;
 
-use crate::avoid::Obstacle;
+use crate::avoid::{Blocker, Obstacle};
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Side;
 use crate::motion::Body;
@@ -35,8 +35,8 @@ pub struct Whiskers {
 pub struct WhiskerHit {
     /// Which whisker, counted from 0 at the left end of the fan.
     pub whisker: u32,
-    /// Id of the obstacle.
-    pub obstacle: u32,
+    /// Name of the obstacle.
+    pub obstacle: Blocker,
     /// How far along the whisker (m), 0 where it starts inside the obstacle.
     pub distance: f32,
     /// The place that was hit (m): on the surface, or where the whisker starts if that is inside.
@@ -137,7 +137,7 @@ impl Whiskers {
                 obstacle
                     .hull()
                     .sweep(body.position, direction, self.thickness, length)
-                    .map(|hit| (hit, obstacle.id))
+                    .map(|hit| (hit, obstacle.name))
             })
             .min_by(|(a, first), (b, second)| {
                 a.distance.total_cmp(&b.distance).then(first.cmp(second))
@@ -166,7 +166,7 @@ impl Whiskers {
             side: side_of_wall(self.angle(whisker), direction, hit.normal),
         };
         recorder.mark(MarkKind::Threat, MarkShape::Point { at: hit.point }, || {
-            format!("whisker {whisker} hits obstacle {obstacle}")
+            format!("whisker {whisker} hits {obstacle}")
         });
         Some(hit)
     }
