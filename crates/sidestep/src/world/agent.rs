@@ -216,6 +216,9 @@ pub(super) struct ProgressWatch {
     /// Time since it last got better (s).
     pub seconds: f64,
     pub stuck: bool,
+    /// For how much of that time an obstacle was in the way (s), and for how much another agent was (s).
+    pub behind_obstacles: f64,
+    pub behind_agents: f64,
     /// The way round that it is on.
     pub detour: Option<(Side, Blocker)>,
 }
@@ -226,6 +229,8 @@ impl Default for ProgressWatch {
             best: f32::INFINITY,
             seconds: 0.0,
             stuck: false,
+            behind_obstacles: 0.0,
+            behind_agents: 0.0,
             detour: None,
         }
     }

@@ -5,6 +5,10 @@ use super::plan::advance_goals;
 use super::sense::Picture;
 use super::ways::Course;
 use super::{Event, EventKind, OnArrival, StuckReason, World};
+use crate::avoid::Blocker;
+
+/// Obstacles hold an agent up that are in its way for more than this share of the time without progress: fewer are only passed.
+const HELD_SHARE: f64 = 0.2;
 
 impl World {
     pub(super) fn report(&mut self, dt: f32) {
@@ -115,17 +119,33 @@ fn watch_progress(picture: &Picture<'_>, agent: &mut Agent, dt: f32) -> Option<E
         };
         return was_stuck.then_some(EventKind::Unstuck);
     }
-    watch.seconds += f64::from(dt);
+    let dt = f64::from(dt);
+    watch.seconds += dt;
+    match agent.memory.outcome.threat {
+        Some(Blocker::Obstacle(_)) => watch.behind_obstacles += dt,
+        Some(Blocker::Agent(_)) => watch.behind_agents += dt,
+        None => {}
+    }
     if watch.stuck || watch.seconds < f64::from(picture.settings.stuck_seconds) {
         return None;
     }
     watch.stuck = true;
-    let reason = if agent.memory.outcome.enclosed {
+    let outcome = &agent.memory.outcome;
+    let reason = if outcome.enclosed && matches!(outcome.threat, Some(Blocker::Obstacle(_))) {
         StuckReason::Enclosed
-    } else if agent.memory.outcome.threat.is_some() {
+    } else if watch.is_held_by_obstacles() {
         StuckReason::Obstacle
     } else {
         StuckReason::Crowded
     };
     Some(EventKind::Stuck { reason })
+}
+
+impl ProgressWatch {
+    /// Whether obstacles more than agents were in the way while nothing got better. What the last step saw doesn't tell: who goes back
+    /// and forth before a wall has a free way whenever it has just turned round.
+    fn is_held_by_obstacles(&self) -> bool {
+        self.behind_obstacles > self.behind_agents
+            && self.behind_obstacles > HELD_SHARE * self.seconds
+    }
 }
