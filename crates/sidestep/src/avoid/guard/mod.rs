@@ -9,6 +9,7 @@ use glam::Vec2;
 use crate::avoid::Obstacle;
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::motion::Body;
+use crate::range::{Parameter, Parameters, Range};
 
 /// Lets a force pass only if after the step the body can still stop before it touches anything, by braking in a
 /// straight line.
@@ -38,6 +39,13 @@ pub struct Guarded {
     pub force: Vec2,
     /// Whether it differs from the force that was asked for.
     pub changed: bool,
+}
+
+impl Parameters for Guard {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self { skin } = self;
+        vec![Parameter::new("skin", skin, Range::AboveZero)]
+    }
 }
 
 impl Guard {

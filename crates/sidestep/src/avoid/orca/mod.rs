@@ -29,6 +29,7 @@ use glam::Vec2;
 use crate::avoid::SharedNeighbor;
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::motion::Body;
+use crate::range::{Parameter, Parameters, Range};
 use agents::{Pair, apart_by_id};
 
 /// Parameters of the method, which is [`Orca::steer`].
@@ -67,6 +68,23 @@ pub struct OrcaVelocity {
     pub feasible: bool,
     /// By how much the worst half-plane is overstepped (m/s); 0 if it's feasible.
     pub overstepped: f32,
+}
+
+impl Parameters for Orca {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            time_horizon,
+            obstacle_time_horizon,
+        } = self;
+        vec![
+            Parameter::new("time_horizon", time_horizon, Range::AboveZero),
+            Parameter::new(
+                "obstacle_time_horizon",
+                obstacle_time_horizon,
+                Range::AboveZero,
+            ),
+        ]
+    }
 }
 
 impl Orca {
