@@ -1,3 +1,5 @@
+use super::behavior::check_behaviors;
+use super::goal::check_goals;
 use super::jump::Jump;
 use super::routes::RouteMemory;
 use super::temporaries::StandingStill;
@@ -15,6 +17,7 @@ use crate::avoid::{self, Blocker};
 use crate::blend::Blend;
 use crate::geometry::Side;
 use crate::motion::Body;
+use crate::range::{OutOfRange, Parameter, Parameters, Range};
 use crate::space::Filter;
 use crate::steer::PathProgress;
 use glam::Vec2;
@@ -66,6 +69,40 @@ pub enum Detouring {
     Rebake,
 }
 
+impl Parameters for ObstacleAvoidance {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        match self {
+            Self::None => Vec::new(),
+            Self::LookAhead(look_ahead) => look_ahead.parameters(),
+            Self::Classic(classic) => classic.parameters(),
+            Self::Walls(walls) => walls.parameters(),
+        }
+    }
+}
+
+impl Parameters for AgentAvoidance {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        match self {
+            Self::None => Vec::new(),
+            Self::Sampling(sampling) => sampling.parameters(),
+            Self::Classic(classic) => classic.parameters(),
+            Self::Orca(orca) => orca.parameters(),
+            Self::Anticipatory(anticipatory) => anticipatory.parameters(),
+        }
+    }
+}
+
+impl Parameters for Detouring {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        match self {
+            Self::None | Self::Rebake => Vec::new(),
+            Self::Silhouette(detour) => detour.parameters(),
+            Self::Classic(classic) => classic.parameters(),
+            Self::LocalGrid(grid) => grid.parameters(),
+        }
+    }
+}
+
 /// Who moves an agent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -90,7 +127,7 @@ pub struct AgentSpec {
     pub body: Body,
     /// A label that behaviours can tell others apart by.
     pub group: u32,
-    /// Speed that it likes to walk at (m/s), above 0 and at most the body's largest speed.
+    /// Speed that it likes to walk at (m/s), above 0. The body is never faster than its largest speed, whatever stands here.
     pub preferred_speed: f32,
     /// Goals in order; none for an agent that just behaves.
     pub goals: Vec<Goal>,
@@ -153,6 +190,61 @@ impl AgentSpec {
         self.goals = vec![goal];
         self
     }
+}
+
+impl Parameters for AgentSpec {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            id: _,
+            body,
+            group: _,
+            preferred_speed,
+            goals,
+            on_arrival: _,
+            behaviors,
+            blend,
+            obstacle_avoidance,
+            agent_avoidance,
+            detouring,
+            route: _,
+            when_blocked: _,
+            responsibility,
+            priority: _,
+            control: _,
+            filter,
+        } = self;
+        let mut parameters = vec![
+            Parameter::new("preferred_speed", preferred_speed, Range::AboveZero),
+            Parameter::new("responsibility", responsibility, Range::AtLeast(0.0)),
+        ];
+        parameters.extend(body.parameters());
+        parameters.extend(goals.iter_mut().flat_map(Goal::parameters));
+        parameters.extend(behaviors.iter_mut().flat_map(WeightedBehavior::parameters));
+        parameters.extend(blend.parameters());
+        parameters.extend(obstacle_avoidance.parameters());
+        parameters.extend(agent_avoidance.parameters());
+        parameters.extend(detouring.parameters());
+        parameters.extend(filter.parameters());
+        parameters
+    }
+
+    fn check(&self) -> Result<(), OutOfRange> {
+        // The parts one by one, so that the error says in which of them the number is.
+        check_part("body", &self.body)?;
+        check_goals(&self.goals)?;
+        check_behaviors(&self.behaviors)?;
+        check_part("blend", &self.blend)?;
+        check_part("obstacle_avoidance", &self.obstacle_avoidance)?;
+        check_part("agent_avoidance", &self.agent_avoidance)?;
+        check_part("detouring", &self.detouring)?;
+        check_part("filter", &self.filter)?;
+        // Then all of them, of which its own are left.
+        (self.clone().parameters().iter()).try_for_each(Parameter::check)
+    }
+}
+
+fn check_part(name: &str, part: &impl Parameters) -> Result<(), OutOfRange> {
+    part.check().map_err(|error| error.of(name))
 }
 
 /// An agent within the world: what the caller said, and what it remembers.

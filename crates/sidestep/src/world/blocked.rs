@@ -2,6 +2,7 @@ use glam::Vec2;
 
 use super::AgentId;
 use crate::avoid::detour::{Blocker, ClosedBy};
+use crate::range::{Parameter, Parameters, Range};
 
 /// An agent that finds no way, for a game to answer: break something, let it jump, let it wait, send it elsewhere.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,9 +26,9 @@ pub struct BlockedAgent {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "answer", rename_all = "kebab-case"))]
 pub enum BlockedAnswer {
-    /// Stand for so many seconds (0 or more) before it is listed as blocked again. It still goes on at once when the way is free.
+    /// Stand for so many seconds before it is listed as blocked again. It still goes on at once when the way is free.
     Wait {
-        /// For how long (s).
+        /// For how long (s), 0 or more.
         seconds: f32,
     },
     /// Take the passage as closed and look for another path through walkable space.
@@ -40,12 +41,35 @@ pub enum BlockedAnswer {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Link {
-    /// Where it begins (m).
+    /// Where it begins (m), finite.
     pub from: Vec2,
-    /// Where it ends (m). An agent that would come down inside something comes down at the nearest free place.
+    /// Where it ends (m), finite. An agent that would come down inside something comes down at the nearest free place.
     pub to: Vec2,
     /// How long it takes (s), above 0.
     pub seconds: f32,
+}
+
+impl Parameters for BlockedAnswer {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        match self {
+            Self::Wait { seconds } => {
+                vec![Parameter::new("seconds", seconds, Range::AtLeast(0.0))]
+            }
+            Self::Replan => Vec::new(),
+            Self::Jump(link) => link.parameters(),
+        }
+    }
+}
+
+impl Parameters for Link {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self { from, to, seconds } = self;
+        vec![
+            Parameter::new("from", from, Range::Finite),
+            Parameter::new("to", to, Range::Finite),
+            Parameter::new("seconds", seconds, Range::AboveZero),
+        ]
+    }
 }
 
 /// What a blocked agent does as long as nobody answers.

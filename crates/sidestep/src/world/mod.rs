@@ -10,7 +10,6 @@ mod batches;
 mod behave;
 mod behavior;
 mod blocked;
-mod check;
 mod decide;
 mod detouring;
 mod encounter;
@@ -50,10 +49,10 @@ pub use settings::WorldSettings;
 use glam::Vec2;
 
 use crate::motion::Body;
+use crate::range::{Parameters, Range};
 use crate::space::Floor;
 use agent::{Agent, Memory};
-use check::{check_agent, check_answer, check_goals, check_obstacle};
-use error::{check_finite, check_positive};
+use goal::check_goals;
 use jump::Jump;
 use obstacles::Obstacles;
 use routes::Routes;
@@ -139,6 +138,7 @@ impl World {
     /// # Errors
     /// If a setting is out of its range.
     pub fn new(settings: WorldSettings) -> Result<Self, WorldError> {
+        settings.topology.check()?;
         settings.check()?;
         Ok(Self {
             settings,
@@ -182,15 +182,9 @@ impl World {
 
     /// Into how many equal parts a step of `dt` seconds is cut.
     fn parts(&self, dt: f32) -> Result<f32, WorldError> {
-        check_positive("dt", dt)?;
+        Range::AboveZero.check("dt", dt)?;
         let parts = (dt / self.settings.max_substep).ceil().max(1.0);
-        if parts > 100_000.0 {
-            return Err(WorldError::OutOfRange {
-                name: "dt",
-                value: f64::from(dt),
-                range: "at most 100,000 times max_substep",
-            });
-        }
+        Range::Between(1.0, 100_000.0).check("dt / max_substep", parts)?;
         Ok(parts)
     }
 
@@ -210,7 +204,7 @@ impl World {
     /// If its body doesn't make sense, a number is out of range, its id is taken, or the walkable space that it wants can't be
     /// had for its radius.
     pub fn insert_agent(&mut self, spec: AgentSpec) -> Result<AgentId, WorldError> {
-        check_agent(&spec)?;
+        spec.check()?;
         let id = spec.id.unwrap_or(AgentId(self.next_agent));
         let Err(place) = self.find(id) else {
             return Err(WorldError::IdTaken { id });
@@ -293,7 +287,7 @@ impl World {
     /// # Errors
     /// If there is no such agent, or a number is out of range.
     pub fn answer_blocked(&mut self, id: AgentId, answer: BlockedAnswer) -> Result<(), WorldError> {
-        check_answer(&answer)?;
+        answer.check()?;
         let time = self.time;
         let place = self.place(id)?;
         let memory = &mut self.agents[place].memory;
@@ -317,7 +311,7 @@ impl World {
     /// # Errors
     /// If a coordinate isn't finite, or the time isn't above 0.
     pub fn insert_link(&mut self, link: Link) -> Result<(), WorldError> {
-        check_answer(&BlockedAnswer::Jump(link))?;
+        link.check()?;
         self.links.push(link);
         Ok(())
     }
@@ -332,8 +326,8 @@ impl World {
         position: Vec2,
         velocity: Vec2,
     ) -> Result<(), WorldError> {
-        check_finite("position", position)?;
-        check_finite("velocity", velocity)?;
+        Range::Finite.check_vector("position", position)?;
+        Range::Finite.check_vector("velocity", velocity)?;
         let place = self.place(id)?;
         let agent = &mut self.agents[place];
         agent.body.position = self.settings.topology.wrap(position);
@@ -355,7 +349,7 @@ impl World {
     /// # Errors
     /// If there is no such agent, or a coordinate isn't finite.
     pub fn set_velocity(&mut self, id: AgentId, velocity: Vec2) -> Result<(), WorldError> {
-        check_finite("velocity", velocity)?;
+        Range::Finite.check_vector("velocity", velocity)?;
         let place = self.place(id)?;
         let body = &mut self.agents[place].body;
         body.velocity = velocity;
@@ -383,7 +377,7 @@ impl World {
     /// # Errors
     /// If its velocity isn't finite, or its floor makes no sense.
     pub fn insert_obstacle(&mut self, spec: ObstacleSpec) -> Result<ObstacleId, WorldError> {
-        check_obstacle(&spec)?;
+        spec.check()?;
         self.senses.stale = true;
         Ok(self.obstacles.insert(spec))
     }
@@ -411,8 +405,8 @@ impl World {
         offset: Vec2,
         velocity: Vec2,
     ) -> Result<(), WorldError> {
-        check_finite("offset", offset)?;
-        check_finite("velocity", velocity)?;
+        Range::Finite.check_vector("offset", offset)?;
+        Range::Finite.check_vector("velocity", velocity)?;
         self.senses.stale = true;
         if self.obstacles.set_motion(id, offset, velocity) {
             Ok(())
@@ -454,7 +448,7 @@ impl World {
         mesh: &crate::nav::NavMesh,
         climb: f32,
     ) -> Result<(), WorldError> {
-        check_positive("climb", climb)?;
+        Range::AboveZero.check("climb", climb)?;
         for [start, end] in mesh.boundary() {
             // Edges shorter than a shape can be told from a point are left out.
             let Ok(wall) = crate::geometry::Segment::new(start.position, end.position) else {
@@ -475,7 +469,7 @@ impl World {
     /// # Errors
     /// If a coordinate isn't finite.
     pub fn insert_marker(&mut self, position: Vec2) -> Result<MarkerId, WorldError> {
-        check_finite("position", position)?;
+        Range::Finite.check_vector("position", position)?;
         self.markers.push(Marker {
             position,
             previous: position,
@@ -489,7 +483,7 @@ impl World {
     /// # Errors
     /// If there is no such marker, or a coordinate isn't finite.
     pub fn move_marker(&mut self, id: MarkerId, position: Vec2) -> Result<(), WorldError> {
-        check_finite("position", position)?;
+        Range::Finite.check_vector("position", position)?;
         match self.markers.get_mut(id.0 as usize) {
             Some(marker) => {
                 marker.position = position;

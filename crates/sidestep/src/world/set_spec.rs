@@ -3,8 +3,8 @@
 use std::mem::discriminant;
 
 use super::agent::{Agent, Memory};
-use super::check::check_agent;
 use super::{AgentId, AgentSpec, Behavior, World, WorldError};
+use crate::range::Parameters;
 
 impl World {
     /// Everything that the caller said about an agent, if it is in the world. The body is the one that was given; where it is now,
@@ -26,7 +26,7 @@ impl World {
     /// # Errors
     /// As [`World::insert_agent`], and if there is no such agent. Nothing has changed then.
     pub fn set_spec(&mut self, id: AgentId, spec: AgentSpec) -> Result<(), WorldError> {
-        check_agent(&spec)?;
+        spec.check()?;
         let place = self.place(id)?;
         let agent = &self.agents[place];
         let mut next = Agent {

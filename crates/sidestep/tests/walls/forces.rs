@@ -4,6 +4,7 @@ use super::*;
 use crate::common::shapes::{cases, direction, mirror, mirrored, point, scaled, shape};
 use proptest::prelude::*;
 use sidestep::avoid::walls::{Strength, WhiskerReading, Whiskers};
+use sidestep::range::Parameters;
 
 /// One whisker straight ahead: a wall that stands 1 m ahead of a body at the origin.
 fn ahead(method: WallMethod, strength: Strength, velocity: Vec2, lean: f32) -> Vec2 {

@@ -33,6 +33,7 @@ pub use outcome::{ClosedBy, DetourAnswer, DetourMemory, DetourQuery, Outcome};
 use glam::Vec2;
 
 use crate::geometry::Bounds;
+use crate::range::{Parameter, Parameters, Range};
 use field::Field;
 use find::Turn;
 use search::Search;
@@ -78,6 +79,25 @@ impl DetourScratch {
     #[must_use]
     pub fn members(&self) -> &[Blocker] {
         &self.members
+    }
+}
+
+impl Parameters for Detour {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            clearance,
+            neighborhood,
+            rounds,
+            side_margin,
+            most_turns,
+        } = self;
+        vec![
+            Parameter::new("clearance", clearance, Range::AtLeast(0.0)),
+            Parameter::new("neighborhood", neighborhood, Range::AboveZero),
+            Parameter::new("rounds", rounds, Range::OneOrMore),
+            Parameter::new("side_margin", side_margin, Range::AtLeast(0.0)),
+            Parameter::new("most_turns", most_turns, Range::OneOrMore),
+        ]
     }
 }
 

@@ -9,6 +9,7 @@ use glam::Vec2;
 
 use crate::avoid::{Blocker, Decision, Surroundings, Wish};
 use crate::motion::Body;
+use crate::range::{Parameter, Parameters, Range};
 
 /// Lets a force pass only if after the step the body can still stop before it touches anything, by braking in a
 /// straight line.
@@ -29,6 +30,13 @@ use crate::motion::Body;
 pub struct Guard {
     /// Smallest distance kept between the edges (m), above 0 so that rounding can't make them touch.
     pub skin: f32,
+}
+
+impl Parameters for Guard {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self { skin } = self;
+        vec![Parameter::new("skin", skin, Range::AboveZero)]
+    }
 }
 
 impl Guard {

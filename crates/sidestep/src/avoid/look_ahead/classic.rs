@@ -4,6 +4,7 @@ use crate::avoid::{Blocker, Obstacle};
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Shape;
 use crate::motion::Body;
+use crate::range::{Parameter, Parameters, Range};
 
 /// Look-ahead avoidance as the tutorial has it, to study and to compare with.
 ///
@@ -34,6 +35,21 @@ pub enum Probes {
     Two,
     /// These and the body's own position.
     Three,
+}
+
+impl Parameters for Classic {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            distance,
+            max_avoid_force,
+            probes: _,
+            scaled_by_speed: _,
+        } = self;
+        vec![
+            Parameter::new("distance", distance, Range::AboveZero),
+            Parameter::new("max_avoid_force", max_avoid_force, Range::AboveZero),
+        ]
+    }
 }
 
 impl Classic {

@@ -5,6 +5,7 @@ use super::way::{WaySearch, choose};
 use crate::avoid::{Decision, Memory, Obstacle, Surroundings, Wish};
 use crate::geometry::Side;
 use crate::motion::Body;
+use crate::range::{Parameter, Parameters, Range};
 
 /// Look-ahead avoidance, the default: the body is swept along the way it wants to go against the
 /// true shapes; where that hits, the way is turned to the side that needs the smaller turn, just far
@@ -37,6 +38,27 @@ pub struct LookAhead {
 /// Share of the side margin that counts when the threat is another one than the side was chosen for: enough
 /// for two obstacles that take turns as the nearest, not so much that the last tree decides about the next.
 const NEW_THREAT: f32 = 1.0 / 3.0;
+
+impl Parameters for LookAhead {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            distance,
+            horizon,
+            margin,
+            skin,
+            side_margin,
+            side_hold,
+        } = self;
+        vec![
+            Parameter::new("distance", distance, Range::AboveZero),
+            Parameter::new("horizon", horizon, Range::AtLeast(0.0)),
+            Parameter::new("margin", margin, Range::AtLeast(0.0)),
+            Parameter::new("skin", skin, Range::AboveZero),
+            Parameter::new("side_margin", side_margin, Range::AtLeast(0.0)),
+            Parameter::new("side_hold", side_hold, Range::AtLeast(0.0)),
+        ]
+    }
+}
 
 impl LookAhead {
     /// Values that suit a body of `radius` metres.

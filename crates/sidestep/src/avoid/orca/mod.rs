@@ -29,6 +29,7 @@ use glam::Vec2;
 
 use crate::avoid::{Blocker, Decision, SharedNeighbor, Surroundings, Wish};
 use crate::motion::Body;
+use crate::range::{Parameter, Parameters, Range};
 use agents::{Pair, apart_by_id};
 use walls::View;
 
@@ -45,6 +46,23 @@ pub struct Orca {
     /// The same for walls and obstacles (s), above 0; 0.5 to 5 is usual. Shorter lets agents walk closer
     /// to walls at full speed and corner more tightly.
     pub obstacle_time_horizon: f32,
+}
+
+impl Parameters for Orca {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            time_horizon,
+            obstacle_time_horizon,
+        } = self;
+        vec![
+            Parameter::new("time_horizon", time_horizon, Range::AboveZero),
+            Parameter::new(
+                "obstacle_time_horizon",
+                obstacle_time_horizon,
+                Range::AboveZero,
+            ),
+        ]
+    }
 }
 
 impl Orca {

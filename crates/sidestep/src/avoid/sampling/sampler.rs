@@ -6,6 +6,7 @@ use crate::avoid::right_of_way::RightOfWay;
 use crate::avoid::{Blocker, Decision, Obstacle, SharedNeighbor, Surroundings, Wish};
 use crate::geometry::Side;
 use crate::motion::Body;
+use crate::range::{Parameter, Parameters, Range};
 
 /// Meeting others by choosing among velocities: the default.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,8 +43,8 @@ pub struct VelocitySampling {
     pub side_angle: f32,
     /// What changing the velocity by some m/s costs (m/s), as a part of that, from 0 to 1: it keeps agents from trembling.
     pub inertia: f32,
-    /// How much of the work among those who go the same way is left to the one behind, from 0 (none: both look back as
-    /// well as ahead) to 1 (all).
+    /// How much of the work among those who go the same way is left to the one behind, from 0 to 1: at 0 none, so that
+    /// both look back as well as ahead; at 1 all of it.
     pub looking_ahead: f32,
     /// How much faster than it prefers an agent may go to get out of the way, as a factor of 1 or more; never
     /// faster than it can.
@@ -78,6 +79,54 @@ pub(super) struct Choice {
     pub cost: f32,
     /// Who would be touched first at the wish, and when (s).
     pub threat: Option<(u64, f32)>,
+}
+
+impl Parameters for VelocitySampling {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            horizon,
+            halving_occupancy,
+            distance,
+            most_neighbors,
+            contact_weight,
+            stranger_weight,
+            fellow_weight,
+            further_contacts,
+            miss_weight,
+            miss_distance,
+            miss_time,
+            side_angle,
+            inertia,
+            looking_ahead,
+            haste,
+            obstacle_horizon,
+            right_of_way,
+        } = self;
+        let mut parameters = vec![
+            Parameter::new("horizon", horizon, Range::AboveZero),
+            Parameter::new("halving_occupancy", halving_occupancy, Range::AboveZero),
+            Parameter::new("distance", distance, Range::AboveZero),
+            Parameter::new("most_neighbors", most_neighbors, Range::OneOrMore),
+            Parameter::new("contact_weight", contact_weight, Range::AtLeast(0.0)),
+            Parameter::new("stranger_weight", stranger_weight, Range::AtLeast(1.0)),
+            Parameter::new("fellow_weight", fellow_weight, Range::Between(0.0, 1.0)),
+            Parameter::new(
+                "further_contacts",
+                further_contacts,
+                Range::Between(0.0, 1.0),
+            ),
+            Parameter::new("miss_weight", miss_weight, Range::AtLeast(0.0)),
+            Parameter::new("miss_distance", miss_distance, Range::AboveZero),
+            Parameter::new("miss_time", miss_time, Range::AboveZero),
+            Parameter::new("side_angle", side_angle, Range::Between(-1.0, 1.0)),
+            Parameter::new("inertia", inertia, Range::Between(0.0, 1.0)),
+            Parameter::new("looking_ahead", looking_ahead, Range::Between(0.0, 1.0)),
+            Parameter::new("haste", haste, Range::AtLeast(1.0)),
+            Parameter::new("obstacle_horizon", obstacle_horizon, Range::AboveZero),
+        ];
+        parameters.extend(right_of_way.parameters());
+        parameters
+    }
 }
 
 impl VelocitySampling {

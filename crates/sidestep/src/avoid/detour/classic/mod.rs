@@ -10,6 +10,7 @@ use super::way_out::{begin, come_out_first};
 use super::{Barrier, Blocker, ClosedBy, DetourAnswer, DetourQuery, DetourScratch, Outcome};
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Side;
+use crate::range::{Parameter, Parameters, Range};
 use way::{Way, both_ways};
 
 /// More rounds than this change nothing any more.
@@ -50,6 +51,26 @@ pub struct Classic {
     /// A sub-goal that is nearer than this (m) is moved further along the tangent as far as that is free, 0 or more: an agent
     /// that stands at the tangent point of a circle would have nowhere to go.
     pub least_leg: f32,
+}
+
+impl Parameters for Classic {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            clearance,
+            neighborhood,
+            rounds,
+            bias,
+            least_leg,
+            favored: _,
+        } = self;
+        vec![
+            Parameter::new("clearance", clearance, Range::AtLeast(0.0)),
+            Parameter::new("neighborhood", neighborhood, Range::AboveZero),
+            Parameter::new("rounds", rounds, Range::OneOrMore),
+            Parameter::new("bias", bias, Range::AtLeast(0.0)),
+            Parameter::new("least_leg", least_leg, Range::AtLeast(0.0)),
+        ]
+    }
 }
 
 impl Classic {

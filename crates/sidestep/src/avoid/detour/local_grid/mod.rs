@@ -11,6 +11,7 @@ use super::way_out::{begin, come_out_first};
 use super::{Barrier, Blocker, ClosedBy, DetourAnswer, DetourQuery, Outcome};
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Side;
+use crate::range::{Parameter, Parameters, Range};
 use cells::Cells;
 use search::{Found, Search};
 
@@ -61,6 +62,21 @@ impl LocalGridScratch {
     #[must_use]
     pub fn members(&self) -> &[Blocker] {
         &self.members
+    }
+}
+
+impl Parameters for LocalGrid {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            clearance,
+            cell,
+            half_extent,
+        } = self;
+        vec![
+            Parameter::new("clearance", clearance, Range::AtLeast(0.0)),
+            Parameter::new("cell", cell, Range::AboveZero),
+            Parameter::new("half_extent", half_extent, Range::AboveZero),
+        ]
     }
 }
 
