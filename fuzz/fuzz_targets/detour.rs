@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use libfuzzer_sys::fuzz_target;
 use sidestep::Vec2;
 use sidestep::avoid::detour::{
-    Barrier, BarrierKind, Blocker, Detour, DetourAnswer, DetourMemory, DetourScratch, Outcome,
+    Barrier, BarrierKind, Blocker, Detour, DetourAnswer, DetourMemory, DetourQuery, DetourScratch, Outcome,
 };
 use sidestep::geometry::{Capsule, Circle, ConvexPolygon, LARGEST_COORDINATE, Segment, Shape};
 use sidestep::space::{Clusters, Filter, Topology};
@@ -164,15 +164,13 @@ fuzz_target!(|bytes: &[u8]| {
         let mut barriers = Vec::new();
         let area = detour.area(from, to, radius);
         clusters.gather(area, &Filter::default(), &mut barriers);
-        let answer = detour.find(
+        let query = DetourQuery {
             from,
             to,
             radius,
-            &barriers,
-            &mut memory,
-            &mut scratch,
-            &mut (),
-        );
+            barriers: &barriers,
+        };
+        let answer = detour.find(&query, &mut memory, &mut scratch);
         // Further out than shapes can be, ways are too long for a number.
         let possible =
             |place: Vec2| place.is_finite() && place.abs().max_element() <= LARGEST_COORDINATE;

@@ -5,6 +5,8 @@
 
 use glam::Vec2;
 
+use crate::range::{Parameter, Parameters, Range};
+
 /// How forces are combined. All three never exceed the largest force.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -21,6 +23,21 @@ pub enum Blend {
         /// The share, from 0 to 1; a small one such as 0.05 ignores noise.
         threshold: f32,
     },
+}
+
+impl Parameters for Blend {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        match self {
+            Self::WeightedSum | Self::Prioritised => Vec::new(),
+            Self::Priority { threshold } => {
+                vec![Parameter::new(
+                    "threshold",
+                    threshold,
+                    Range::Between(0.0, 1.0),
+                )]
+            }
+        }
+    }
 }
 
 /// A force with its weight in the blend.

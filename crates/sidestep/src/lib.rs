@@ -18,6 +18,7 @@ pub mod motion;
 #[cfg(feature = "nav")]
 pub mod nav;
 pub mod random;
+pub mod range;
 pub mod space;
 pub mod steer;
 pub mod walker;

@@ -201,6 +201,24 @@ fn size_and_place_dont_matter_as_long_as_single_precision_reaches() {
 }
 
 #[test]
+fn a_bad_angle_or_side_of_a_rectangle_is_not_called_a_corner_or_a_radius() {
+    let rectangle = |size, angle| {
+        let refused = ConvexPolygon::rectangle(Vec2::ZERO, size, angle);
+        refused.expect_err("no rectangle").to_string()
+    };
+    let size = Vec2::new(2.0, 1.0);
+    assert_eq!(rectangle(size, f32::NAN), "angle is NaN; it must be finite");
+    assert_eq!(
+        rectangle(size, f32::INFINITY),
+        "angle is inf; it must be finite"
+    );
+    assert_eq!(
+        rectangle(Vec2::new(2.0, -1.0), 0.0),
+        "size is [2, -1]; both sides must be numbers above 0 and at most 1e12"
+    );
+}
+
+#[test]
 fn shapes_too_large_to_compute_with_are_refused() {
     for size in [1e13, 1e19, 1e30, 3e38] {
         let point = Vec2::new(0.0, -size);

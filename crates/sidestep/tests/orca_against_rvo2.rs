@@ -3,8 +3,8 @@
 //! `tools/orca_reference.py` made the data and says what the file holds and which configurations are left out.
 
 use sidestep::Vec2;
-use sidestep::avoid::SharedNeighbor;
-use sidestep::avoid::orca::{HalfPlane, Orca, OrcaScratch, OrcaWish, WallEdge};
+use sidestep::avoid::orca::{HalfPlane, Orca, OrcaScratch, WallEdge};
+use sidestep::avoid::{Blocker, SharedNeighbor, Wish};
 use sidestep::motion::Body;
 use sidestep::steer::Neighbor;
 
@@ -19,7 +19,7 @@ const TOLERANCE: f32 = 1e-4;
 struct Configuration {
     orca: Orca,
     body: Body,
-    wish: OrcaWish,
+    wish: Wish,
     neighbors: Vec<SharedNeighbor>,
     walls: Vec<WallEdge>,
     velocity: Vec2,
@@ -75,11 +75,7 @@ impl Reader<'_> {
         let max_speed = self.unsigned(SPEED);
         let mut body = Body::new(self.pair(LENGTH), radius, max_speed);
         body.velocity = self.pair(SPEED);
-        let wish = OrcaWish {
-            id: 0,
-            velocity: self.pair(SPEED),
-            dt,
-        };
+        let wish = Wish::to_go(self.pair(SPEED), dt);
         let neighbors = (1..=neighbor_count)
             .map(|id| {
                 SharedNeighbor::from(Neighbor {
@@ -94,7 +90,7 @@ impl Reader<'_> {
         let mut walls = Vec::new();
         for (id, &corner_count) in (0..).zip(&loops) {
             let corners: Vec<Vec2> = (0..corner_count).map(|_| self.pair(LENGTH)).collect();
-            walls.extend(WallEdge::of_loop(id, &corners));
+            walls.extend(WallEdge::of_loop(Blocker::Obstacle(id), &corners));
         }
         Configuration {
             orca,
@@ -137,13 +133,12 @@ fn half_planes_and_velocities_agree() {
     let mut worst_velocity: f32 = 0.0;
     let mut infeasible = 0;
     for (index, given) in configurations().iter().enumerate() {
-        let decided = given.orca.steer(
+        let decided = given.orca.decide_among(
             &given.body,
             &given.wish,
-            given.neighbors.iter().copied(),
+            &given.neighbors,
             given.walls.iter().copied(),
             &mut scratch,
-            &mut (),
         );
         infeasible += usize::from(!decided.feasible);
         let planes = scratch.half_planes();

@@ -191,7 +191,7 @@ impl ReferenceWorld {
             for image in images(topology) {
                 if bounds.moved(place).touches(area.moved(-image)) && filter.meets(&spec.filter) {
                     found.push(Obstacle {
-                        id: id.0,
+                        name: Blocker::Obstacle(id.0),
                         shape: &spec.shape,
                         offset: place + image,
                     });
@@ -214,7 +214,7 @@ impl ReferenceWorld {
             .for_each(|percept| context.admit(&percept.body));
         for (spec, offset) in self.obstacles.values() {
             context.admit_obstacle(&Obstacle {
-                id: 0,
+                name: Blocker::Obstacle(0),
                 shape: &spec.shape,
                 offset: *offset,
             });

@@ -15,6 +15,7 @@ use glam::{DVec2, Vec2};
 
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::motion::Body;
+use crate::range::{Parameter, Parameters, Range};
 use crate::steer::{Neighbor, parting_direction};
 
 /// Parameters of the method, which is [`Anticipatory::steer`].
@@ -29,6 +30,21 @@ pub struct Anticipatory {
     /// Contacts later than this aren't felt at all (s), above 0. It bounds how far one has to look; at some
     /// three fading times hardly anything is left to cut.
     pub horizon: f32,
+}
+
+impl Parameters for Anticipatory {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            strength,
+            fading_time,
+            horizon,
+        } = self;
+        vec![
+            Parameter::new("strength", strength, Range::AboveZero),
+            Parameter::new("fading_time", fading_time, Range::AboveZero),
+            Parameter::new("horizon", horizon, Range::AboveZero),
+        ]
+    }
 }
 
 impl Anticipatory {

@@ -14,6 +14,7 @@ use glam::Vec2;
 use crate::avoid::Obstacle;
 use crate::geometry::Side;
 use crate::motion::Body;
+use crate::range::{Parameter, Parameters, Range};
 use crate::steer::Neighbor;
 
 /// Who goes first: by priority, then whoever hasn't arrived yet, then by lane, then by who has been on the way longer, then by id.
@@ -149,6 +150,27 @@ pub struct RightOfWay {
     /// How much less contacts with those count who go after us while we claim the way, from 0 to 1: who is held up comes closer than it
     /// otherwise would.
     pub boldness: f32,
+}
+
+impl Parameters for RightOfWay {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            held_share,
+            patience,
+            hold,
+            reach,
+            insistence,
+            boldness,
+        } = self;
+        vec![
+            Parameter::new("held_share", held_share, Range::Between(0.0, 1.0)),
+            Parameter::new("patience", patience, Range::AboveZero),
+            Parameter::new("hold", hold, Range::AboveZero),
+            Parameter::new("reach", reach, Range::AtLeast(0.0)),
+            Parameter::new("insistence", insistence, Range::AtLeast(1.0)),
+            Parameter::new("boldness", boldness, Range::Between(0.0, 1.0)),
+        ]
+    }
 }
 
 impl Default for RightOfWay {

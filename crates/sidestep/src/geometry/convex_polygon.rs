@@ -47,12 +47,13 @@ impl ConvexPolygon {
     /// A box around `center` with full side lengths `size` (m), turned counter-clockwise by `angle` rad.
     ///
     /// # Errors
-    /// If a number isn't finite, or a side isn't above 0.
+    /// If a number isn't finite or too large, or a side isn't above 0 (see [`LARGEST_COORDINATE`](super::LARGEST_COORDINATE)).
     pub fn rectangle(center: Vec2, size: Vec2, angle: f32) -> Result<Self, ShapeError> {
-        error::check_radius(size.x)?;
-        error::check_radius(size.y)?;
+        if !(error::is_length(size.x) && error::is_length(size.y)) {
+            return Err(ShapeError::Size { size });
+        }
         if !angle.is_finite() {
-            return Err(ShapeError::NotFinite { index: 0 });
+            return Err(ShapeError::Angle { angle });
         }
         let right = Vec2::new(libm::cosf(angle), libm::sinf(angle)) * (size.x * 0.5);
         let up = Vec2::new(-libm::sinf(angle), libm::cosf(angle)) * (size.y * 0.5);

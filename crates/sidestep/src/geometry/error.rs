@@ -20,6 +20,18 @@ pub enum ShapeError {
         /// Index of the point.
         index: usize,
     },
+    /// A side of a rectangle is zero, negative, NaN, infinite or above [`LARGEST_COORDINATE`].
+    #[error("size is {size}; both sides must be numbers above 0 and at most 1e12")]
+    Size {
+        /// The side lengths given (m).
+        size: Vec2,
+    },
+    /// An angle is NaN or infinite.
+    #[error("angle is {angle}; it must be finite")]
+    Angle {
+        /// The angle given (rad).
+        angle: f32,
+    },
     /// A radius is zero, negative, NaN, infinite or above [`LARGEST_COORDINATE`].
     #[error("radius is {radius}; it must be a number above 0 and at most 1e12")]
     Radius {
@@ -55,8 +67,13 @@ pub(super) fn check_points(points: &[Vec2]) -> Result<(), ShapeError> {
     Ok(())
 }
 
+/// Whether a number can be a radius or a side.
+pub(super) fn is_length(length: f32) -> bool {
+    length > 0.0 && length <= LARGEST_COORDINATE
+}
+
 pub(super) fn check_radius(radius: f32) -> Result<(), ShapeError> {
-    if radius > 0.0 && radius <= LARGEST_COORDINATE {
+    if is_length(radius) {
         Ok(())
     } else {
         Err(ShapeError::Radius { radius })

@@ -1,18 +1,18 @@
 use glam::Vec2;
-use thiserror::Error;
 
 use super::Limits;
+use crate::range::{Parameter, Parameters, Range};
 
 /// A disc with mass that moves under steering forces.
 ///
-/// The fields are public, so that a game can keep bodies in its own store; [`Body::check`] says
-/// whether they make sense.
+/// The fields are public, so that a game can keep bodies in its own store;
+/// [`check`](Parameters::check) says whether they make sense.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Body {
-    /// Centre (m).
+    /// Centre (m), finite.
     pub position: Vec2,
-    /// Velocity (m/s).
+    /// Velocity (m/s), finite.
     pub velocity: Vec2,
     /// Where it faces, a unit vector. It follows the velocity and is kept while the body rests, so
     /// that "ahead" is always defined.
@@ -25,37 +25,32 @@ pub struct Body {
     pub limits: Limits,
 }
 
-/// What is wrong with a body.
-#[derive(Clone, Copy, Debug, Error, PartialEq)]
-pub enum BodyError {
-    /// A number that must be finite and above 0 isn't.
-    #[error("{name} is {value}; it must be a finite number above 0")]
-    NotPositive {
-        /// Name of the field.
-        name: &'static str,
-        /// Its value.
-        value: f32,
-    },
-    /// A vector has a coordinate that is NaN or infinite.
-    #[error("{name} is {value}; both coordinates must be finite")]
-    NotFinite {
-        /// Name of the field.
-        name: &'static str,
-        /// Its value.
-        value: Vec2,
-    },
-    /// The heading isn't a unit vector.
-    #[error("heading is {value}; it must be a unit vector")]
-    Heading {
-        /// The heading given.
-        value: Vec2,
-    },
+impl Parameters for Body {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            position,
+            velocity,
+            heading,
+            radius,
+            mass,
+            limits,
+        } = self;
+        let mut parameters = vec![
+            Parameter::new("position", position, Range::Finite),
+            Parameter::new("velocity", velocity, Range::Finite),
+            Parameter::new("heading", heading, Range::UnitLength),
+            Parameter::new("radius", radius, Range::AboveZero),
+            Parameter::new("mass", mass, Range::AboveZero),
+        ];
+        parameters.extend(limits.parameters());
+        parameters
+    }
 }
 
 impl Body {
     /// A body of mass 1 kg at rest, facing +x, with [`Limits::for_speed`].
     ///
-    /// `radius` in metres and `max_speed` in m/s, both above 0 (see [`Body::check`]).
+    /// `radius` in metres and `max_speed` in m/s, both above 0.
     #[must_use]
     pub fn new(position: Vec2, radius: f32, max_speed: f32) -> Self {
         Self {
@@ -66,35 +61,6 @@ impl Body {
             mass: 1.0,
             limits: Limits::for_speed(max_speed, 1.0),
         }
-    }
-
-    /// Whether every field is within its range.
-    ///
-    /// # Errors
-    /// Names the first field that isn't.
-    pub fn check(&self) -> Result<(), BodyError> {
-        for (name, value) in [("position", self.position), ("velocity", self.velocity)] {
-            if !value.is_finite() {
-                return Err(BodyError::NotFinite { name, value });
-            }
-        }
-        if !self.heading.is_finite() || (self.heading.length_squared() - 1.0).abs() > 1e-3 {
-            return Err(BodyError::Heading {
-                value: self.heading,
-            });
-        }
-        for (name, value) in [
-            ("radius", self.radius),
-            ("mass", self.mass),
-            ("max_speed", self.limits.max_speed),
-            ("max_force", self.limits.max_force),
-            ("response_time", self.limits.response_time),
-        ] {
-            if !(value.is_finite() && value > 0.0) {
-                return Err(BodyError::NotPositive { name, value });
-            }
-        }
-        Ok(())
     }
 
     /// Speed (m/s).

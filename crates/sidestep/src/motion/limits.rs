@@ -1,3 +1,5 @@
+use crate::range::{Parameter, Parameters, Range};
+
 /// What a body can do at most.
 ///
 /// Make them with [`Limits::for_speed`], which derives sensible values from one number, and change
@@ -13,6 +15,21 @@ pub struct Limits {
     /// Time within which a wrong velocity is corrected to about a third (s), above 0. Short is stiff,
     /// long is dreamy.
     pub response_time: f32,
+}
+
+impl Parameters for Limits {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            max_speed,
+            max_force,
+            response_time,
+        } = self;
+        vec![
+            Parameter::new("max_speed", max_speed, Range::AboveZero),
+            Parameter::new("max_force", max_force, Range::AboveZero),
+            Parameter::new("response_time", response_time, Range::AboveZero),
+        ]
+    }
 }
 
 impl Limits {

@@ -3,5 +3,5 @@
 mod body;
 mod limits;
 
-pub use body::{Body, BodyError};
+pub use body::Body;
 pub use limits::Limits;

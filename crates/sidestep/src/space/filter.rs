@@ -1,11 +1,24 @@
+use crate::range::{Parameter, Parameters, Range};
+
 /// The range of heights that something takes up (m): agents on a bridge don't meet those below.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Floor {
-    /// Lowest height (m).
+    /// Lowest height (m); minus infinity for no lower end.
     pub low: f32,
-    /// Highest height (m), not below `low`.
+    /// Highest height (m), not below `low`; infinity for no upper end.
     pub high: f32,
+}
+
+impl Parameters for Floor {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self { low, high } = self;
+        let not_below = Range::AtLeastOrInfinite(*low);
+        vec![
+            Parameter::new("low", low, Range::Number),
+            Parameter::new("high", high, not_below),
+        ]
+    }
 }
 
 impl Floor {
@@ -33,6 +46,12 @@ pub struct Filter {
     pub layers: u32,
     /// The layers that it takes notice of, a bit each.
     pub mask: u32,
+}
+
+impl Parameters for Filter {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        self.floor.parameters()
+    }
 }
 
 impl Default for Filter {

@@ -11,9 +11,9 @@ pub enum Topology {
     Open,
     /// A box whose opposite edges are joined: what leaves on one side enters on the other.
     Torus {
-        /// Lower left corner (m).
+        /// Lower left corner (m), finite.
         min: Vec2,
-        /// Upper right corner (m), above `min` in both coordinates.
+        /// Upper right corner (m), finite and above `min` in both coordinates.
         max: Vec2,
     },
 }
@@ -38,6 +38,17 @@ impl Topology {
             Ok(Self::Torus { min, max })
         } else {
             Err(TopologyError { min, max })
+        }
+    }
+
+    /// Whether the corners of a wrapping box make one.
+    ///
+    /// # Errors
+    /// As [`Topology::torus`].
+    pub fn check(&self) -> Result<(), TopologyError> {
+        match *self {
+            Self::Open => Ok(()),
+            Self::Torus { min, max } => Self::torus(min, max).map(|_| ()),
         }
     }
 

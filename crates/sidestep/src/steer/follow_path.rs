@@ -3,6 +3,7 @@ use glam::Vec2;
 use super::{arrive, seek};
 use crate::geometry::nearest_on_segment;
 use crate::motion::Body;
+use crate::range::{Parameter, Parameters, Range};
 
 /// Steps of the search for the furthest aim: to about a hundredth of the look-ahead.
 const MOST_HALVINGS: u32 = 8;
@@ -40,6 +41,20 @@ pub struct PathProgress {
     pub leg: usize,
     /// Distance walked on that leg (m).
     pub along: f32,
+}
+
+impl Parameters for FollowPath {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            look_ahead,
+            corridor_radius,
+            closed: _,
+        } = self;
+        vec![
+            Parameter::new("look_ahead", look_ahead, Range::AboveZero),
+            Parameter::new("corridor_radius", corridor_radius, Range::AtLeast(0.0)),
+        ]
+    }
 }
 
 impl FollowPath {

@@ -3,17 +3,33 @@ use glam::Vec2;
 use super::{Neighbor, arrive, separation};
 use crate::geometry::Side;
 use crate::motion::Body;
+use crate::range::{Parameter, Parameters, Range};
 
 /// How followers keep to their leader.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FollowLeader {
-    /// How far behind the leader's centre the followers gather (m), above 0.
+    /// How far behind the leader's centre the followers gather (m), 0 or more.
     pub behind: f32,
-    /// How far ahead of the leader its way is kept free (m), 0 for not at all.
+    /// How far ahead of the leader its way is kept free (m), 0 or more; 0 for not at all.
     pub clear_ahead: f32,
-    /// Edge distance below which followers part from each other (m), above 0.
+    /// Edge distance below which followers part from each other (m), 0 or more; infinity at any distance.
     pub spacing: f32,
+}
+
+impl Parameters for FollowLeader {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            behind,
+            clear_ahead,
+            spacing,
+        } = self;
+        vec![
+            Parameter::new("behind", behind, Range::AtLeast(0.0)),
+            Parameter::new("clear_ahead", clear_ahead, Range::AtLeast(0.0)),
+            Parameter::new("spacing", spacing, Range::AtLeastOrInfinite(0.0)),
+        ]
+    }
 }
 
 impl FollowLeader {

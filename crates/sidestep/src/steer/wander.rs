@@ -2,6 +2,7 @@ use glam::Vec2;
 
 use crate::motion::Body;
 use crate::random::Random;
+use crate::range::{Parameter, Parameters, Range};
 
 /// Aimless walking that looks alive: the body steers to a point that strolls on a circle ahead of it.
 ///
@@ -13,10 +14,25 @@ use crate::random::Random;
 pub struct Wander {
     /// How far ahead the circle's centre is (m), above 0.
     pub distance: f32,
-    /// Radius of the circle (m); more than `distance` allows turning back.
+    /// Radius of the circle (m), 0 or more; more than `distance` allows turning back.
     pub radius: f32,
     /// Time within which the point takes a new place on the circle (s), above 0.
     pub period: f32,
+}
+
+impl Parameters for Wander {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            distance,
+            radius,
+            period,
+        } = self;
+        vec![
+            Parameter::new("distance", distance, Range::AboveZero),
+            Parameter::new("radius", radius, Range::AtLeast(0.0)),
+            Parameter::new("period", period, Range::AboveZero),
+        ]
+    }
 }
 
 impl Wander {

@@ -11,12 +11,11 @@ use super::sight::are_parted;
 use super::surroundings::{Near, Surroundings, longest_way};
 use super::way::LocalGoal;
 use super::{AgentAvoidance, ObstacleAvoidance, Profile, Situation, Walker};
-use crate::avoid::Obstacle;
 use crate::avoid::guard::{BrakingWay, Guard, SeparatingLine};
-use crate::avoid::look_ahead::Intent;
-use crate::avoid::orca::{OrcaScratch, OrcaWish, WallEdge};
+use crate::avoid::orca::OrcaScratch;
 use crate::avoid::right_of_way::{Claim, Lane, Rank, Standing};
-use crate::avoid::sampling::{SamplingScratch, SamplingWish, VelocitySampling};
+use crate::avoid::sampling::{SamplingScratch, VelocitySampling};
+use crate::avoid::{self, Obstacle, Wish};
 use crate::blend::Weighted;
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::steer::{Neighbor, parting_direction};
@@ -87,14 +86,21 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let wanted = self.wait_in_line(blended, scratch);
         let possible = wanted.clamp_length_max(largest);
         record(scratch, share_left(wanted, possible), recorder);
-        let intent = Intent {
+        let wish = Wish {
+            id: self.id.0,
             velocity: body.intended_velocity(wanted, dt),
+            force: wanted,
             reach: aim.map_or(f32::INFINITY, |aim| body.position.distance(aim)),
+            dt,
         };
-        memory.wanted_speed = intent.velocity.length();
-        let past_obstacles = self.pass_obstacles(&intent, memory, scratch, recorder);
-        let past_agents = self.pass_agents(past_obstacles, &intent, memory, scratch, recorder);
-        let steered = if past_agents == intent.velocity {
+        memory.wanted_speed = wish.velocity.length();
+        let past_obstacles = self.pass_obstacles(&wish, memory, scratch, recorder);
+        let beside = Wish {
+            velocity: past_obstacles,
+            ..wish
+        };
+        let past_agents = self.pass_agents(&beside, memory, scratch, recorder);
+        let steered = if past_agents == wish.velocity {
             wanted
         } else if matches!(self.profile.agent_avoidance, AgentAvoidance::Orca(_)) {
             // The method counts on velocities that are there at once.
@@ -102,32 +108,49 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         } else {
             body.force_towards(past_agents, dt)
         };
-        let led_past_obstacles = if past_obstacles == intent.velocity {
-            wanted
-        } else {
-            body.force_towards(past_obstacles, dt)
+        let last = Wish {
+            force: steered,
+            ..wish
         };
-        let total = self.guard(steered, scratch, recorder);
-        let between = if past_agents == past_obstacles {
-            total
-        } else {
-            led_past_obstacles.clamp_length_max(largest)
-        };
-        recorder.force(
-            "look_ahead",
-            1.0,
-            led_past_obstacles - wanted,
-            between - possible,
-        );
-        if past_agents != past_obstacles {
-            recorder.force(
-                "unaligned",
-                1.0,
-                steered - led_past_obstacles,
-                total - between,
-            );
+        let total = self.guard(&last, memory, scratch, recorder);
+        if recorder.listens() {
+            let led_past_obstacles = if past_obstacles == wish.velocity {
+                wanted
+            } else {
+                body.force_towards(past_obstacles, dt)
+            };
+            let forces = [wanted, led_past_obstacles, steered, total];
+            self.tell_changes(forces, recorder);
         }
         total
+    }
+
+    /// Tells what each method changed, of the force that the behaviours want, that led past obstacles, that led past agents, and the
+    /// guarded one (N): as it was asked, and as much of it as the largest force allows.
+    fn tell_changes(
+        &self,
+        [wanted, past_obstacles, past_agents, total]: [Vec2; 4],
+        recorder: &mut impl Recorder,
+    ) {
+        let cut = |force: Vec2| force.clamp_length_max(self.body.limits.max_force);
+        let meets_agents = match self.profile.agent_avoidance {
+            AgentAvoidance::Orca(_) => "orca",
+            _ => "sampling",
+        };
+        let changes = [
+            ("look_ahead", wanted, past_obstacles),
+            (meets_agents, past_obstacles, past_agents),
+        ];
+        for (name, before, after) in changes {
+            if after != before {
+                recorder.force(name, 1.0, after - before, cut(after) - cut(before));
+            }
+        }
+        let unguarded = cut(past_agents);
+        if total != unguarded {
+            let change = total - unguarded;
+            recorder.force("guard", 1.0, change, change);
+        }
     }
 
     /// Length of the step (s).
@@ -230,33 +253,34 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// The velocity (m/s) that leads past obstacles.
     fn pass_obstacles(
         &self,
-        intent: &Intent,
+        wish: &Wish,
         memory: &mut Memory,
         scratch: &mut DecideScratch<'a>,
         recorder: &mut impl Recorder,
     ) -> Vec2 {
         let ObstacleAvoidance::LookAhead(look_ahead) = self.profile.obstacle_avoidance else {
-            return intent.velocity;
+            return wish.velocity;
         };
-        let (body, dt) = (self.body, self.dt());
-        let distance = look_ahead.query_distance(body, intent);
+        let body = self.body;
+        let distance = look_ahead.query_distance(body, wish);
         let obstacles = &mut scratch.obstacles;
         scratch.surroundings.obstacles(distance, obstacles);
         scratch.surroundings.add_standing(distance, obstacles);
-        let steering = look_ahead.steer(body, intent, obstacles, &mut memory.side, dt, recorder);
+        let around = avoid::Surroundings::obstacles(obstacles);
+        let decision = look_ahead.decide(body, wish, &around, &mut memory.side);
+        look_ahead.tell(body, wish, &around, &decision, recorder);
         memory.outcome = Outcome {
-            enclosed: steering.enclosed,
-            threat: steering.threat,
-            side: steering.side,
+            enclosed: decision.enclosed,
+            threat: decision.threat,
+            side: decision.side,
         };
-        steering.velocity
+        decision.velocity
     }
 
     /// The velocity (m/s) that leads past other agents.
     fn pass_agents(
         &self,
-        velocity: Vec2,
-        intent: &Intent,
+        wish: &Wish,
         memory: &mut Memory,
         scratch: &mut DecideScratch<'a>,
         recorder: &mut impl Recorder,
@@ -267,26 +291,31 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 // On a way round, others matter beyond its next corner too.
                 let reach = match memory.way.local_goal {
                     LocalGoal::Via { remaining, .. } => remaining,
-                    _ => intent.reach,
+                    _ => wish.reach,
                 };
-                let wish = SamplingWish { velocity, reach };
+                let wish = Wish { reach, ..*wish };
                 self.choose_velocity(sampling, wish, memory, scratch, recorder)
             }
             AgentAvoidance::Orca(orca) => {
                 let fastest = self.perception.context().fastest;
                 let reach = orca.neighbor_reach(body, 0.0, fastest) - body.radius;
-                self.find_others(reach, reach.max(orca.wall_reach(body)), scratch);
-                let wish = OrcaWish {
-                    id: self.id.0,
-                    velocity,
-                    dt: self.dt(),
+                let seen = reach.max(orca.wall_reach(body));
+                self.find_others(reach, seen, scratch);
+                scratch
+                    .surroundings
+                    .add_standing(seen, &mut scratch.obstacles);
+                let around = avoid::Surroundings {
+                    neighbors: &scratch.others.shared,
+                    neighbor_reach: reach,
+                    obstacles: &scratch.obstacles,
+                    lines: &[],
                 };
-                let walls = scratch.obstacles.iter().flat_map(WallEdge::of_obstacle);
-                let others = scratch.others.shared.iter().copied();
-                orca.steer(body, &wish, others, walls, &mut scratch.orca, recorder)
-                    .velocity
+                let decision = orca.decide(body, wish, &around, &mut scratch.orca);
+                orca.tell(body, wish, &around, &decision, recorder);
+                memory.outcome.threat = memory.outcome.threat.or(decision.threat);
+                decision.velocity
             }
-            _ => velocity,
+            _ => wish.velocity,
         }
     }
 
@@ -294,7 +323,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     fn choose_velocity(
         &self,
         sampling: &VelocitySampling,
-        mut wish: SamplingWish,
+        mut wish: Wish,
         memory: &mut Memory,
         scratch: &mut DecideScratch<'a>,
         recorder: &mut impl Recorder,
@@ -335,14 +364,19 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             wish.velocity = Vec2::ZERO;
         }
         surroundings.add_standing(distance, obstacles);
-        let obstacles: &[Obstacle<'_>] = match self.profile.obstacle_avoidance {
-            ObstacleAvoidance::LookAhead(_) => obstacles,
-            _ => &[],
+        let around = avoid::Surroundings {
+            neighbors: &others.shared,
+            neighbor_reach: sampling.distance,
+            obstacles: match self.profile.obstacle_avoidance {
+                ObstacleAvoidance::LookAhead(_) => obstacles,
+                _ => &[],
+            },
+            lines: &[],
         };
-        let (workspace, others) = (&mut scratch.sampling, &others.shared);
-        let chosen = sampling
-            .steer(body, &wish, others, obstacles, workspace, recorder)
-            .velocity;
+        let decision = sampling.decide(body, &wish, &around, &mut scratch.sampling);
+        sampling.tell(body, &wish, &around, &decision, recorder);
+        memory.outcome.threat = memory.outcome.threat.or(decision.threat);
+        let chosen = decision.velocity;
         if let Some(other) = goes_first {
             memory.standing = Standing {
                 wish: chosen,
@@ -358,19 +392,20 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// The force (N) that still leaves room to stop, for the methods that promise it.
     fn guard(
         &self,
-        steered: Vec2,
+        wish: &Wish,
+        memory: &mut Memory,
         scratch: &mut DecideScratch<'a>,
         recorder: &mut impl Recorder,
     ) -> Vec2 {
-        let (body, dt) = (self.body, self.dt());
+        let body = self.body;
         let profile = self.profile;
         let among_agents = matches!(profile.agent_avoidance, AgentAvoidance::Sampling(_));
         let among_obstacles = matches!(profile.obstacle_avoidance, ObstacleAvoidance::LookAhead(_));
         if !among_agents && !among_obstacles {
-            return steered.clamp_length_max(body.limits.max_force);
+            return wish.force.clamp_length_max(body.limits.max_force);
         }
         let guard = Guard::for_extent(self.perception.context().extent);
-        let reach = guard.reach(body, dt);
+        let reach = guard.reach(body, wish.dt);
         scratch.lines.clear();
         scratch
             .surroundings
@@ -381,14 +416,19 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         scratch
             .surroundings
             .add_standing(reach, &mut scratch.obstacles);
-        let obstacles: &[Obstacle<'_>] = if among_obstacles {
-            &scratch.obstacles
-        } else {
-            &[]
+        let around = avoid::Surroundings {
+            obstacles: if among_obstacles {
+                &scratch.obstacles
+            } else {
+                &[]
+            },
+            lines: &scratch.lines,
+            ..avoid::Surroundings::default()
         };
-        guard
-            .filter(body, steered, dt, obstacles, &scratch.lines, recorder)
-            .force
+        let decision = guard.decide(body, wish, &around);
+        guard.tell(body, wish, &around, &decision, recorder);
+        memory.outcome.threat = memory.outcome.threat.or(decision.threat);
+        decision.force
     }
 
     /// Draws the separating lines to all that are guarded as we are and that we could touch before both

@@ -66,6 +66,6 @@ pub enum StuckReason {
     Enclosed,
     /// It goes back and forth or round in front of an obstacle, such as a dead end.
     Obstacle,
-    /// Nothing fixed is in the way: other agents are, or the goal runs away.
+    /// Nothing fixed is in the way: other agents are, moving or standing still, or the goal runs away.
     Crowded,
 }

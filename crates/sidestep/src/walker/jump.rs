@@ -7,6 +7,7 @@ use super::memory::Memory;
 use super::way::LocalGoal;
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::motion::Body;
+use crate::range::{Parameter, Parameters, Range};
 
 /// Distance to where a jump begins, in radii, from which an agent takes off.
 const AT_START: f32 = 0.5;
@@ -15,12 +16,23 @@ const AT_START: f32 = 0.5;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Link {
-    /// Where it begins (m).
+    /// Where it begins (m), finite.
     pub from: Vec2,
-    /// Where it ends (m). An agent that would come down inside something comes down at the nearest free place.
+    /// Where it ends (m), finite. An agent that would come down inside something comes down at the nearest free place.
     pub to: Vec2,
     /// How long it takes (s), above 0.
     pub seconds: f32,
+}
+
+impl Parameters for Link {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self { from, to, seconds } = self;
+        vec![
+            Parameter::new("from", from, Range::Finite),
+            Parameter::new("to", to, Range::Finite),
+            Parameter::new("seconds", seconds, Range::AboveZero),
+        ]
+    }
 }
 
 /// A jump that an agent was told to take.

@@ -7,8 +7,8 @@ use super::progress::ProgressWatch;
 use super::still::StandingStill;
 use super::way::Way;
 use super::{Behavior, Profile};
-use crate::avoid::look_ahead::SideMemory;
 use crate::avoid::right_of_way::Standing;
+use crate::avoid::{self, Blocker};
 use crate::geometry::Side;
 use crate::space::Floor;
 use crate::steer::PathProgress;
@@ -30,7 +30,7 @@ pub struct Memory {
     /// The heights that it takes up now (m).
     pub(crate) floor: Floor,
     /// The side on which it passes what is ahead.
-    pub(crate) side: SideMemory,
+    pub(crate) side: avoid::Memory,
     /// How far it has come on each path that it follows.
     pub(crate) progress: Vec<PathProgress>,
     /// Bit n is set while behaviour n has lost its target.
@@ -60,7 +60,7 @@ pub struct Memory {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Outcome {
     pub enclosed: bool,
-    pub threat: Option<u32>,
+    pub threat: Option<Blocker>,
     pub side: Option<Side>,
 }
 
@@ -74,7 +74,7 @@ impl Memory {
             arrived: false,
             aim: None,
             floor: profile.filter.floor,
-            side: SideMemory::default(),
+            side: avoid::Memory::default(),
             progress: vec![PathProgress::default(); profile.behaviors.len()],
             targets_gone: 0,
             targets_reported: 0,
@@ -138,7 +138,7 @@ impl Memory {
 
     /// Forgets what belongs to the place where the agent was: for one that was put somewhere else.
     pub fn forget_place(&mut self) {
-        self.side = SideMemory::default();
+        self.side = avoid::Memory::default();
         self.standing = Standing::default();
         self.watch = ProgressWatch::default();
         self.way = Way::default();
@@ -169,7 +169,7 @@ impl Memory {
             self.targets_reported = 0;
         }
         if discriminant(&now.obstacle_avoidance) != discriminant(&before.obstacle_avoidance) {
-            self.side = SideMemory::default();
+            self.side = avoid::Memory::default();
             self.outcome = Outcome::default();
         }
         if discriminant(&now.agent_avoidance) != discriminant(&before.agent_avoidance) {

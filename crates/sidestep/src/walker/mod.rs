@@ -34,6 +34,7 @@ mod way;
 pub use behavior::{Aim, Around, Behavior, WeightedBehavior};
 pub use decide::DecideScratch;
 pub use event::{Event, EventKind, StuckReason};
+pub(crate) use goal::check_goals;
 pub use goal::{Goal, Objective, OnArrival, Target};
 pub use id::{AgentId, MarkerId, ObstacleId};
 pub use jump::Link;
@@ -113,7 +114,7 @@ impl<'w> Walker<'w> {
             goal: memory.goal,
             aim: memory.aim,
             // Who stands still itself makes room instead.
-            walks_round: memory.way.walks_round()
+            walks_round: !memory.way.is_blocked_by_agents()
                 && memory.still.place.is_none()
                 && self.profile.detouring.neighborhood() > 0.0,
         }

@@ -7,12 +7,10 @@ use super::decide::{Scratch, gather_obstacles};
 use super::encounter::Encounters;
 use super::ways::Course;
 use super::{AgentAvoidance, ObstacleAvoidance};
-use crate::avoid::Obstacle;
 use crate::avoid::guard::Guard;
-use crate::avoid::look_ahead::Intent;
-use crate::avoid::orca::{OrcaWish, WallEdge};
 use crate::avoid::right_of_way::{Claim, Lane, Rank, Standing};
-use crate::avoid::sampling::{SamplingWish, VelocitySampling};
+use crate::avoid::sampling::VelocitySampling;
+use crate::avoid::{Surroundings, Wish};
 use crate::blend::Weighted;
 use crate::explain::Recorder;
 
@@ -98,9 +96,8 @@ fn add_standing<'a>(encounters: &Encounters<'_, 'a>, distance: f32, scratch: &mu
 /// The velocity (m/s) that leads past obstacles.
 pub(super) fn pass_obstacles<'a>(
     encounters: &Encounters<'_, 'a>,
-    intent: &Intent,
+    wish: &Wish,
     memory: &mut Memory,
-    dt: f32,
     scratch: &mut Scratch<'a>,
     recorder: &mut impl Recorder,
 ) -> Vec2 {
@@ -111,69 +108,67 @@ pub(super) fn pass_obstacles<'a>(
         ..
     } = *encounters;
     let ObstacleAvoidance::LookAhead(look_ahead) = profile.obstacle_avoidance else {
-        return intent.velocity;
+        return wish.velocity;
     };
-    let distance = look_ahead.query_distance(body, intent);
+    let distance = look_ahead.query_distance(body, wish);
     gather_obstacles(picture, body, profile, distance, scratch);
     add_standing(encounters, distance, scratch);
-    let obstacles = &scratch.obstacles;
-    let steering = look_ahead.steer(body, intent, obstacles, &mut memory.side, dt, recorder);
+    let around = Surroundings::obstacles(&scratch.obstacles);
+    let decision = look_ahead.decide(body, wish, &around, &mut memory.side);
+    look_ahead.tell(body, wish, &around, &decision, recorder);
     memory.outcome = Outcome {
-        enclosed: steering.enclosed,
-        threat: steering.threat,
-        side: steering.side,
+        enclosed: decision.enclosed,
+        threat: decision.threat,
+        side: decision.side,
     };
-    steering.velocity
+    decision.velocity
 }
 
 /// The velocity (m/s) that leads past other agents.
 pub(super) fn pass_agents<'a>(
     encounters: &Encounters<'_, 'a>,
-    velocity: Vec2,
-    intent: &Intent,
+    wish: &Wish,
     memory: &mut Memory,
-    dt: f32,
     scratch: &mut Scratch<'a>,
     recorder: &mut impl Recorder,
 ) -> Vec2 {
     let Encounters {
         picture,
-        id,
         body,
         profile,
         ..
     } = *encounters;
     match profile.agent_avoidance {
-        AgentAvoidance::Sampling(sampling) => choose_velocity(
-            encounters, &sampling, velocity, intent, memory, dt, scratch, recorder,
-        ),
+        AgentAvoidance::Sampling(sampling) => {
+            choose_velocity(encounters, &sampling, wish, memory, scratch, recorder)
+        }
         AgentAvoidance::Orca(orca) => {
             let fastest = picture.senses.fastest;
             let reach = orca.neighbor_reach(body, 0.0, fastest) - body.radius;
-            gather_others(encounters, reach, reach.max(orca.wall_reach(body)), scratch);
-            let wish = OrcaWish {
-                id: id.0,
-                velocity,
-                dt,
+            let seen = reach.max(orca.wall_reach(body));
+            gather_others(encounters, reach, seen, scratch);
+            add_standing(encounters, seen, scratch);
+            let around = Surroundings {
+                neighbors: &scratch.others,
+                neighbor_reach: reach,
+                obstacles: &scratch.obstacles,
+                lines: &[],
             };
-            let walls = scratch.obstacles.iter().flat_map(WallEdge::of_obstacle);
-            let others = scratch.others.iter().copied();
-            orca.steer(body, &wish, others, walls, &mut scratch.orca, recorder)
-                .velocity
+            let decision = orca.decide(body, wish, &around, &mut scratch.orca);
+            orca.tell(body, wish, &around, &decision, recorder);
+            memory.outcome.threat = memory.outcome.threat.or(decision.threat);
+            decision.velocity
         }
-        _ => velocity,
+        _ => wish.velocity,
     }
 }
 
 /// The velocity (m/s) that costs least, with room made for those who go first.
-#[allow(clippy::too_many_arguments)]
 fn choose_velocity<'a>(
     encounters: &Encounters<'_, 'a>,
     sampling: &VelocitySampling,
-    velocity: Vec2,
-    intent: &Intent,
+    wish: &Wish,
     memory: &mut Memory,
-    dt: f32,
     scratch: &mut Scratch<'a>,
     recorder: &mut impl Recorder,
 ) -> Vec2 {
@@ -184,6 +179,7 @@ fn choose_velocity<'a>(
         profile,
         ..
     } = *encounters;
+    let velocity = wish.velocity;
     let distance = sampling.distance + 2.0 * body.radius;
     gather_obstacles(picture, body, profile, distance, scratch);
     let others = &mut scratch.others;
@@ -209,7 +205,7 @@ fn choose_velocity<'a>(
         },
         aim: memory.aim,
     };
-    rules.watch(&mut memory.standing, body, &claim, dt);
+    rules.watch(&mut memory.standing, body, &claim, wish.dt);
     let standings = &mut scratch.standings;
     encounters.standings(&claim, others, standings);
     encounters.look_ahead_first(sampling.looking_ahead, &claim, others, standings);
@@ -227,21 +223,27 @@ fn choose_velocity<'a>(
     // On a way round, others matter beyond its next corner too.
     let reach = match memory.way.course {
         Course::Toward { remaining, .. } => remaining,
-        _ => intent.reach,
+        _ => wish.reach,
     };
-    let wish = SamplingWish {
+    let wish = Wish {
         velocity: if is_taken { Vec2::ZERO } else { velocity },
         reach,
+        ..*wish
     };
     add_standing(encounters, distance, scratch);
-    let obstacles: &[Obstacle<'_>] = match profile.obstacle_avoidance {
-        ObstacleAvoidance::LookAhead(_) => &scratch.obstacles,
-        _ => &[],
+    let around = Surroundings {
+        neighbors: &scratch.others,
+        neighbor_reach: sampling.distance,
+        obstacles: match profile.obstacle_avoidance {
+            ObstacleAvoidance::LookAhead(_) => &scratch.obstacles,
+            _ => &[],
+        },
+        lines: &[],
     };
-    let (workspace, others) = (&mut scratch.sampling, &mut scratch.others);
-    let chosen = sampling
-        .steer(body, &wish, others, obstacles, workspace, recorder)
-        .velocity;
+    let decision = sampling.decide(body, &wish, &around, &mut scratch.sampling);
+    sampling.tell(body, &wish, &around, &decision, recorder);
+    memory.outcome.threat = memory.outcome.threat.or(decision.threat);
+    let chosen = decision.velocity;
     if let Some(other) = goes_first {
         memory.standing = Standing {
             wish: chosen,
@@ -257,8 +259,8 @@ fn choose_velocity<'a>(
 /// The force (N) that still leaves room to stop, for the methods that promise it.
 pub(super) fn guard<'a>(
     encounters: &Encounters<'_, 'a>,
-    steered: Vec2,
-    dt: f32,
+    wish: &Wish,
+    memory: &mut Memory,
     scratch: &mut Scratch<'a>,
     recorder: &mut impl Recorder,
 ) -> Vec2 {
@@ -272,23 +274,32 @@ pub(super) fn guard<'a>(
     let among_agents = matches!(profile.agent_avoidance, AgentAvoidance::Sampling(_));
     let among_obstacles = matches!(profile.obstacle_avoidance, ObstacleAvoidance::LookAhead(_));
     if !among_agents && !among_obstacles {
-        return steered.clamp_length_max(body.limits.max_force);
+        return wish.force.clamp_length_max(body.limits.max_force);
     }
     scratch.lines.clear();
-    gather_obstacles(picture, body, profile, guard.reach(body, dt), scratch);
+    let reach = guard.reach(body, wish.dt);
+    gather_obstacles(picture, body, profile, reach, scratch);
     if among_agents {
         let senses = picture.senses;
-        let longest =
-            senses.fastest * dt + senses.longest_braking + senses.largest_radius + 2.0 * guard.skin;
-        encounters.lines(&guard, dt, longest, &scratch.obstacles, &mut scratch.lines);
+        let longest = senses.fastest * wish.dt
+            + senses.longest_braking
+            + senses.largest_radius
+            + 2.0 * guard.skin;
+        let (walls, lines) = (&scratch.obstacles, &mut scratch.lines);
+        encounters.lines(&guard, wish.dt, longest, walls, lines);
     }
-    add_standing(encounters, guard.reach(body, dt), scratch);
-    let obstacles: &[Obstacle<'_>] = if among_obstacles {
-        &scratch.obstacles
-    } else {
-        &[]
+    add_standing(encounters, reach, scratch);
+    let around = Surroundings {
+        obstacles: if among_obstacles {
+            &scratch.obstacles
+        } else {
+            &[]
+        },
+        lines: &scratch.lines,
+        ..Surroundings::default()
     };
-    guard
-        .filter(body, steered, dt, obstacles, &scratch.lines, recorder)
-        .force
+    let decision = guard.decide(body, wish, &around);
+    guard.tell(body, wish, &around, &decision, recorder);
+    memory.outcome.threat = memory.outcome.threat.or(decision.threat);
+    decision.force
 }

@@ -1,5 +1,7 @@
 //! What is said about one agent: its goals, its behaviours, and its methods.
 
+use super::behavior::check_behaviors;
+use super::goal::check_goals;
 use super::{Behavior, Goal, OnArrival, WeightedBehavior};
 use crate::avoid::anticipatory::Anticipatory;
 use crate::avoid::detour::{self, Detour, LocalGrid};
@@ -10,6 +12,7 @@ use crate::avoid::unaligned;
 use crate::avoid::walls::WallAvoidance;
 use crate::blend::Blend;
 use crate::motion::Body;
+use crate::range::{OutOfRange, Parameter, Parameters, Range};
 use crate::space::Filter;
 
 /// How an agent avoids walls and obstacles.
@@ -59,6 +62,40 @@ pub enum Detouring {
     Rebake,
 }
 
+impl Parameters for ObstacleAvoidance {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        match self {
+            Self::None => Vec::new(),
+            Self::LookAhead(look_ahead) => look_ahead.parameters(),
+            Self::Classic(classic) => classic.parameters(),
+            Self::Walls(walls) => walls.parameters(),
+        }
+    }
+}
+
+impl Parameters for AgentAvoidance {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        match self {
+            Self::None => Vec::new(),
+            Self::Sampling(sampling) => sampling.parameters(),
+            Self::Classic(classic) => classic.parameters(),
+            Self::Orca(orca) => orca.parameters(),
+            Self::Anticipatory(anticipatory) => anticipatory.parameters(),
+        }
+    }
+}
+
+impl Parameters for Detouring {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        match self {
+            Self::None | Self::Rebake => Vec::new(),
+            Self::Silhouette(detour) => detour.parameters(),
+            Self::Classic(classic) => classic.parameters(),
+            Self::LocalGrid(grid) => grid.parameters(),
+        }
+    }
+}
+
 /// Who moves an agent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -104,7 +141,7 @@ pub enum Route {
 pub struct Profile {
     /// A label that behaviours can tell others apart by.
     pub group: u32,
-    /// Speed that it likes to walk at (m/s), above 0 and at most the body's largest speed.
+    /// Speed that it likes to walk at (m/s), above 0. The body is never faster than its largest speed, whatever stands here.
     pub preferred_speed: f32,
     /// Goals in order; none for an agent that just behaves.
     pub goals: Vec<Goal>,
@@ -170,4 +207,54 @@ impl Profile {
     pub fn follows_paths(&self) -> bool {
         self.route == Route::Walkable
     }
+}
+impl Parameters for Profile {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            group: _,
+            preferred_speed,
+            goals,
+            on_arrival: _,
+            behaviors,
+            blend,
+            obstacle_avoidance,
+            agent_avoidance,
+            detouring,
+            route: _,
+            when_blocked: _,
+            responsibility,
+            priority: _,
+            control: _,
+            filter,
+        } = self;
+        let mut parameters = vec![
+            Parameter::new("preferred_speed", preferred_speed, Range::AboveZero),
+            Parameter::new("responsibility", responsibility, Range::AtLeast(0.0)),
+        ];
+        parameters.extend(goals.iter_mut().flat_map(Goal::parameters));
+        parameters.extend(behaviors.iter_mut().flat_map(WeightedBehavior::parameters));
+        parameters.extend(blend.parameters());
+        parameters.extend(obstacle_avoidance.parameters());
+        parameters.extend(agent_avoidance.parameters());
+        parameters.extend(detouring.parameters());
+        parameters.extend(filter.parameters());
+        parameters
+    }
+
+    fn check(&self) -> Result<(), OutOfRange> {
+        // The parts one by one, so that the error says in which of them the number is.
+        check_goals(&self.goals)?;
+        check_behaviors(&self.behaviors)?;
+        check_part("blend", &self.blend)?;
+        check_part("obstacle_avoidance", &self.obstacle_avoidance)?;
+        check_part("agent_avoidance", &self.agent_avoidance)?;
+        check_part("detouring", &self.detouring)?;
+        check_part("filter", &self.filter)?;
+        // Then all of them, of which its own are left.
+        (self.clone().parameters().iter()).try_for_each(Parameter::check)
+    }
+}
+
+fn check_part(name: &str, part: &impl Parameters) -> Result<(), OutOfRange> {
+    part.check().map_err(|error| error.of(name))
 }

@@ -4,8 +4,12 @@ use super::event::{EventKind, StuckReason};
 use super::memory::Memory;
 use super::way::LocalGoal;
 use super::{OnArrival, Walker};
-use crate::avoid::detour::Blocker;
+use crate::avoid::Blocker;
 use crate::geometry::Side;
+
+/// Share of the time without progress for which obstacles must have been in the way to count as what holds an agent up: those that
+/// are there for less are only passed.
+const HELD_SHARE: f64 = 0.2;
 
 /// Watches whether an agent gets nearer to its goal.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,6 +19,9 @@ pub(crate) struct ProgressWatch {
     /// Time since it last got better (s).
     pub seconds: f64,
     pub stuck: bool,
+    /// Time since then with an obstacle in the way (s), and with an agent.
+    pub behind_obstacles: f64,
+    pub behind_agents: f64,
     /// The way round that it is on.
     pub detour: Option<(Side, Blocker)>,
 }
@@ -25,6 +32,8 @@ impl Default for ProgressWatch {
             best: f32::INFINITY,
             seconds: 0.0,
             stuck: false,
+            behind_obstacles: 0.0,
+            behind_agents: 0.0,
             detour: None,
         }
     }
@@ -64,18 +73,34 @@ impl Walker<'_> {
             };
             return was_stuck.then_some(EventKind::Unstuck);
         }
-        watch.seconds += f64::from(dt);
+        let dt = f64::from(dt);
+        watch.seconds += dt;
+        match memory.outcome.threat {
+            Some(Blocker::Obstacle(_)) => watch.behind_obstacles += dt,
+            Some(Blocker::Agent(_)) => watch.behind_agents += dt,
+            None => {}
+        }
         if watch.stuck || watch.seconds < f64::from(patience) {
             return None;
         }
         watch.stuck = true;
-        let reason = if memory.outcome.enclosed {
+        let outcome = &memory.outcome;
+        let reason = if outcome.enclosed && matches!(outcome.threat, Some(Blocker::Obstacle(_))) {
             StuckReason::Enclosed
-        } else if memory.outcome.threat.is_some() {
+        } else if !memory.way.is_blocked_by_agents() && watch.is_held_by_obstacles() {
             StuckReason::Obstacle
         } else {
             StuckReason::Crowded
         };
         Some(EventKind::Stuck { reason })
+    }
+}
+
+impl ProgressWatch {
+    /// Whether obstacles more than agents were in the way while nothing got better. What the last step saw doesn't tell: who goes back
+    /// and forth before a wall has a free way whenever it has just turned round.
+    fn is_held_by_obstacles(&self) -> bool {
+        self.behind_obstacles > self.behind_agents
+            && self.behind_obstacles > HELD_SHARE * self.seconds
     }
 }

@@ -6,9 +6,8 @@ use super::perception::{Manners, Percept, Perception};
 use super::sight::is_hidden;
 use super::surroundings::{Near, Surroundings};
 use super::{AgentId, Aim, Behavior, Objective, Situation, Target};
-use crate::avoid::detour::Blocker;
 use crate::avoid::right_of_way::{Claim, Standing};
-use crate::avoid::{Obstacle, SharedNeighbor};
+use crate::avoid::{Blocker, Obstacle, SharedNeighbor};
 use crate::motion::Body;
 use crate::steer::Neighbor;
 

@@ -4,10 +4,9 @@ use glam::Vec2;
 
 use super::perception::{Percept, Perception};
 use super::{AgentAvoidance, Around, Behavior, ObstacleAvoidance, Situation};
-use crate::avoid::Obstacle;
-use crate::avoid::detour::{Barrier, Blocker};
+use crate::avoid::detour::Barrier;
 use crate::avoid::guard::Guard;
-use crate::avoid::look_ahead::Intent;
+use crate::avoid::{Blocker, Obstacle, Wish};
 use crate::geometry::Bounds;
 use crate::steer::Neighbor;
 
@@ -96,8 +95,7 @@ impl<'a> Surroundings<'a> {
                 && !situation.lets_through(super::AgentId(id))
             {
                 let obstacle = Obstacle {
-                    // Apart from the ids of obstacles, which are counted from the other end.
-                    id: u32::MAX - id as u32,
+                    name: barrier.blocker,
                     shape: barrier.shape,
                     offset: barrier.offset,
                 };
@@ -106,6 +104,7 @@ impl<'a> Surroundings<'a> {
                     .push((bounds.moved(obstacle.offset), obstacle));
             }
         }
+        self.standing.sort_by_key(|(_, obstacle)| obstacle.name);
     }
 
     /// All agents that were gathered, in any order.
@@ -204,10 +203,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         match &self.profile.obstacle_avoidance {
             ObstacleAvoidance::None => {}
             ObstacleAvoidance::LookAhead(look_ahead) => {
-                let fastest = Intent {
-                    velocity: Vec2::new(body.limits.max_speed, 0.0),
-                    reach: f32::INFINITY,
-                };
+                let fastest = Wish::to_go(Vec2::new(body.limits.max_speed, 0.0), context.dt);
                 reach.obstacles(look_ahead.query_distance(body, &fastest));
                 reach.obstacles(guard.reach(body, context.dt));
             }

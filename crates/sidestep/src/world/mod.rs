@@ -18,8 +18,8 @@ pub use crate::walker::{
 pub use api::AgentView;
 pub use spec::{AgentSpec, BlockedAgent, BlockedAnswer, ObstacleSpec, WorldError, WorldSettings};
 
+use crate::range::{Parameters, Range};
 use crate::space::Clusters;
-use spec::check_positive;
 use step::Settling;
 use store::{Agent, Marker, Obstacles, Routes, Senses};
 
@@ -71,6 +71,7 @@ impl World {
     /// # Errors
     /// If a setting is out of its range.
     pub fn new(settings: WorldSettings) -> Result<Self, WorldError> {
+        settings.topology.check()?;
         settings.check()?;
         Ok(Self {
             settings,
@@ -114,15 +115,9 @@ impl World {
 
     /// Into how many equal parts a step of `dt` seconds is cut.
     fn parts(&self, dt: f32) -> Result<f32, WorldError> {
-        check_positive("dt", dt)?;
+        Range::AboveZero.check("dt", dt)?;
         let parts = (dt / self.settings.max_substep).ceil().max(1.0);
-        if parts > 100_000.0 {
-            return Err(WorldError::OutOfRange {
-                name: "dt",
-                value: f64::from(dt),
-                range: "at most 100,000 times max_substep",
-            });
-        }
+        Range::Between(1.0, 100_000.0).check("dt / max_substep", parts)?;
         Ok(parts)
     }
 

@@ -15,7 +15,7 @@ use proptest::prelude::*;
 use shapes::{convex_corners, point};
 use sidestep::Vec2;
 use sidestep::avoid::detour::{
-    Barrier, BarrierKind, Blocker, Detour, DetourAnswer, DetourMemory, DetourScratch,
+    Barrier, BarrierKind, Blocker, Detour, DetourAnswer, DetourMemory, DetourQuery, DetourScratch,
 };
 use sidestep::geometry::{Circle, ConvexPolygon, Segment, Shape};
 use sidestep::space::{Clusters, Filter, Topology};
@@ -61,15 +61,13 @@ impl Task {
         let mut barriers: Vec<Barrier<'_>> = Vec::new();
         let area = detour.area(from, self.to, self.radius);
         clusters.gather(area, &Filter::default(), &mut barriers);
-        detour.find(
+        let query = DetourQuery {
             from,
-            self.to,
-            self.radius,
-            &barriers,
-            memory,
-            &mut DetourScratch::default(),
-            &mut (),
-        )
+            to: self.to,
+            radius: self.radius,
+            barriers: &barriers,
+        };
+        detour.find(&query, memory, &mut DetourScratch::default())
     }
 
     /// Whether a wall lies between two places.

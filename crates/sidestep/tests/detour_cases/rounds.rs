@@ -1,5 +1,5 @@
 use super::yard::{RADIUS, Yard, around};
-use sidestep::avoid::detour::{ClosedBy, Outcome};
+use sidestep::avoid::detour::{ClosedBy, DetourQuery, Outcome};
 use sidestep::geometry::Side;
 
 /// Tangent, arc, tangent round one circle that lies half way.
@@ -174,9 +174,13 @@ fn a_torus_takes_ways_over_its_edge() {
     );
     let mut scratch = sidestep::avoid::detour::DetourScratch::default();
     let memory = &mut Default::default();
-    let answer = yard
-        .detour
-        .find(from, to, RADIUS, &barriers, memory, &mut scratch, &mut ());
+    let query = DetourQuery {
+        from,
+        to,
+        radius: RADIUS,
+        barriers: &barriers,
+    };
+    let answer = yard.detour.find(&query, memory, &mut scratch);
     assert!(
         matches!(answer.outcome, Outcome::Around { .. }),
         "{answer:?}"

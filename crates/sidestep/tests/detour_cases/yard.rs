@@ -1,6 +1,7 @@
 use sidestep::Vec2;
 use sidestep::avoid::detour::{
-    Barrier, BarrierKind, Blocker, Detour, DetourAnswer, DetourMemory, DetourScratch, Outcome,
+    Barrier, BarrierKind, Blocker, Detour, DetourAnswer, DetourMemory, DetourQuery, DetourScratch,
+    Outcome,
 };
 use sidestep::geometry::{Circle, ConvexPolygon, Segment, Shape};
 use sidestep::space::{Clusters, Filter, Topology};
@@ -60,15 +61,14 @@ impl Yard {
         let area = self.detour.area(from, to, RADIUS);
         self.clusters
             .gather(area, &Filter::default(), &mut barriers);
-        self.detour.find(
+        let query = DetourQuery {
             from,
             to,
-            RADIUS,
-            &barriers,
-            &mut self.memory,
-            &mut self.scratch,
-            &mut (),
-        )
+            radius: RADIUS,
+            barriers: &barriers,
+        };
+        self.detour
+            .find(&query, &mut self.memory, &mut self.scratch)
     }
 
     /// Walks from sub-goal to sub-goal. The length (m) and the number of queries; `None` if it is blocked.

@@ -1,7 +1,7 @@
 //! What the numbers of the grid mean.
 
 use sidestep::Vec2;
-use sidestep::avoid::detour::{ClosedBy, LocalGrid, LocalGridScratch, Outcome};
+use sidestep::avoid::detour::{ClosedBy, DetourQuery, LocalGrid, LocalGridScratch, Outcome};
 use sidestep::geometry::Side;
 
 use super::yard::Yard;
@@ -98,7 +98,13 @@ fn memory_that_was_used_before_changes_nothing() {
         method.half_extent = 3.0 + seed as f32 % 7.0;
         let barriers = place.barriers();
         let fresh = Method::LocalGrid(method).ask(&place, yard.from, yard.to);
-        let answer = method.find(yard.from, yard.to, RADIUS, &barriers, &mut used, &mut ());
+        let query = DetourQuery {
+            from: yard.from,
+            to: yard.to,
+            radius: RADIUS,
+            barriers: &barriers,
+        };
+        let answer = method.find(&query, &mut used, &mut ());
         assert_eq!(answer, fresh.answer, "yard {seed}");
         assert_eq!(used.way(), fresh.way, "yard {seed}");
         assert_eq!(used.members(), fresh.members, "yard {seed}");

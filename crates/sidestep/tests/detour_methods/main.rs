@@ -19,7 +19,7 @@ mod yard;
 
 use sidestep::Vec2;
 use sidestep::avoid::detour::{
-    Barrier, BarrierKind, Blocker, Classic, DetourAnswer, DetourScratch, LocalGrid,
+    Barrier, BarrierKind, Blocker, Classic, DetourAnswer, DetourQuery, DetourScratch, LocalGrid,
     LocalGridScratch, Outcome,
 };
 use sidestep::explain::Recorder;
@@ -154,10 +154,16 @@ impl Method {
         to: Vec2,
         recorder: &mut impl Recorder,
     ) -> Answer {
+        let query = DetourQuery {
+            from,
+            to,
+            radius: RADIUS,
+            barriers,
+        };
         match self {
             Self::Classic(classic) => {
                 let mut scratch = DetourScratch::default();
-                let answer = classic.find(from, to, RADIUS, barriers, &mut scratch, recorder);
+                let answer = classic.find(&query, &mut scratch, recorder);
                 Answer {
                     answer,
                     way: scratch.way().to_vec(),
@@ -166,7 +172,7 @@ impl Method {
             }
             Self::LocalGrid(grid) => {
                 let mut scratch = LocalGridScratch::default();
-                let answer = grid.find(from, to, RADIUS, barriers, &mut scratch, recorder);
+                let answer = grid.find(&query, &mut scratch, recorder);
                 Answer {
                     answer,
                     way: scratch.way().to_vec(),

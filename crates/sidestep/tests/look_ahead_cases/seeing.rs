@@ -1,6 +1,6 @@
 use sidestep::Vec2;
-use sidestep::avoid::Obstacle;
-use sidestep::avoid::look_ahead::{Classic, Intent, LookAhead, Probes, SideMemory};
+use sidestep::avoid::look_ahead::{Classic, LookAhead, Probes};
+use sidestep::avoid::{Memory, Obstacle, Surroundings, Wish};
 use sidestep::geometry::{Shape, Side};
 use sidestep::motion::Body;
 
@@ -20,20 +20,14 @@ fn look_ahead_sees(shape: &Shape, reach: f32) -> bool {
 }
 
 fn sees(body: &Body, shape: &Shape, reach: f32) -> bool {
-    let intent = Intent {
-        velocity: body.velocity,
+    let wish = Wish {
         reach,
+        ..Wish::to_go(body.velocity, DT)
     };
     let obstacles = [Obstacle::new(0, shape)];
+    let around = Surroundings::obstacles(&obstacles);
     LookAhead::for_radius(RADIUS)
-        .steer(
-            body,
-            &intent,
-            &obstacles,
-            &mut SideMemory::default(),
-            DT,
-            &mut (),
-        )
+        .decide(body, &wish, &around, &mut Memory::default())
         .threat
         .is_some()
 }
@@ -158,16 +152,14 @@ fn dead_centre_passes_on_the_side_that_is_the_default() {
 fn the_chosen_side_is_kept_until_the_other_is_better_by_the_margin() {
     let look_ahead = LookAhead::for_radius(RADIUS);
     let body = runner();
-    let intent = Intent {
-        velocity: body.velocity,
-        reach: f32::INFINITY,
-    };
-    let mut memory = SideMemory::default();
-    let side = |lateral: f32, memory: &mut SideMemory| {
+    let wish = Wish::to_go(body.velocity, DT);
+    let mut memory = Memory::default();
+    let side = |lateral: f32, memory: &mut Memory| {
         let shape = circle(Vec2::new(2.5, lateral), 0.8);
         let obstacles = [Obstacle::new(0, &shape)];
-        let steering = look_ahead.steer(&body, &intent, &obstacles, memory, DT, &mut ());
-        steering.side.expect("a side")
+        let around = Surroundings::obstacles(&obstacles);
+        let decision = look_ahead.decide(&body, &wish, &around, memory);
+        decision.side.expect("a side")
     };
     // It comes with the obstacle a little to the left, so it passes on the right ...
     assert_eq!(side(0.1, &mut memory), Side::Right);
@@ -175,7 +167,7 @@ fn the_chosen_side_is_kept_until_the_other_is_better_by_the_margin() {
     for lateral in [-0.05, 0.05, -0.15, 0.1, -0.2] {
         assert_eq!(side(lateral, &mut memory), Side::Right, "{lateral}");
         assert_eq!(
-            side(lateral, &mut SideMemory::default()) == Side::Right,
+            side(lateral, &mut Memory::default()) == Side::Right,
             lateral > 0.0
         );
     }

@@ -283,7 +283,7 @@ fn settings_out_of_range_and_levels_too_large_are_refused() {
         let refused = level.bake(0.4, &bad);
         assert!(matches!(
             refused,
-            Err(NavError::Level(LevelError::Setting { .. }))
+            Err(NavError::Level(LevelError::Setting(_)))
         ));
     }
     let refused = level.bake(0.002, &settings());

@@ -55,7 +55,7 @@ proptest! {
             .iter()
             .zip(&parts)
             .zip(0..)
-            .map(|((shape, (_, offset, _)), id)| Obstacle { id, shape, offset: *offset })
+            .map(|((shape, (_, offset, _)), id)| Obstacle { name: Blocker::Obstacle(id), shape, offset: *offset })
             .collect();
         let distance = |at: Vec2| {
             placed
@@ -196,6 +196,6 @@ fn of_equally_near_obstacles_the_lowest_id_is_hit_in_any_order() {
     let [three, five] = [3, 5].map(|id| Obstacle::new(id, &shape));
     for order in [[three, five], [five, three]] {
         let hit = fan(1, 2.0).cast(&body, 0, &order, &mut ()).expect("hit");
-        assert_eq!(hit.obstacle, 3);
+        assert_eq!(hit.obstacle, Blocker::Obstacle(3));
     }
 }

@@ -4,6 +4,7 @@ use super::*;
 use crate::common::shapes::{cases, direction, mirror, mirrored, point, scaled, shape};
 use proptest::prelude::*;
 use sidestep::avoid::walls::{Strength, WhiskerReading, Whiskers};
+use sidestep::range::Parameters;
 
 /// One whisker straight ahead: a wall that stands 1 m ahead of a body at the origin.
 fn ahead(method: WallMethod, strength: Strength, velocity: Vec2, lean: f32) -> Vec2 {
@@ -99,10 +100,10 @@ proptest! {
         let shapes: Vec<Shape> = parts.iter().map(|(shape, _, size)| scaled(shape, *size)).collect();
         let images: Vec<Shape> = shapes.iter().map(mirrored).collect();
         let world: Vec<Obstacle<'_>> = shapes.iter().zip(&parts).zip(0..)
-            .map(|((shape, (_, offset, _)), id)| Obstacle { id, shape, offset: *offset })
+            .map(|((shape, (_, offset, _)), id)| Obstacle { name: Blocker::Obstacle(id), shape, offset: *offset })
             .collect();
         let image: Vec<Obstacle<'_>> = images.iter().zip(&parts).zip(0..)
-            .map(|((shape, (_, offset, _)), id)| Obstacle { id, shape, offset: mirror(*offset) })
+            .map(|((shape, (_, offset, _)), id)| Obstacle { name: Blocker::Obstacle(id), shape, offset: mirror(*offset) })
             .collect();
         let body = moving(Vec2::ZERO, velocity * speed);
         let mirror_body = moving(Vec2::ZERO, mirror(velocity * speed));

@@ -4,6 +4,7 @@ use super::*;
 use crate::common::shapes::{cases, direction, point, scaled, shape, size};
 use proptest::prelude::*;
 use sidestep::avoid::walls::{Strength, WhiskerReading, Whiskers};
+use sidestep::range::Parameters;
 
 #[test]
 fn in_the_wall_and_on_its_surface_every_force_is_finite_and_bounded() {

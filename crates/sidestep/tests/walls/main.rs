@@ -13,8 +13,8 @@ mod parallel;
 mod wedges;
 
 use sidestep::Vec2;
-use sidestep::avoid::Obstacle;
 use sidestep::avoid::walls::{WallAvoidance, WallMethod, Whiskers};
+use sidestep::avoid::{Blocker, Obstacle};
 use sidestep::geometry::{ConvexPolygon, Shape};
 use sidestep::motion::Body;
 use sidestep::steer::{FollowPath, PathProgress, seek};

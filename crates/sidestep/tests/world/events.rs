@@ -1,8 +1,8 @@
 use sidestep::Vec2;
 use sidestep::motion::Body;
 use sidestep::world::{
-    AgentId, AgentSpec, Aim, Behavior, Event, EventKind, Goal, Objective, OnArrival, StuckReason,
-    Target, World,
+    AgentId, AgentSpec, Aim, Behavior, Control, Event, EventKind, Goal, Objective, OnArrival,
+    StuckReason, Target, World,
 };
 
 use super::{agent_aim, empty_world, wall};
@@ -246,4 +246,61 @@ fn what_would_become_infinite_is_put_back_at_rest() {
     let body = world.agent(id).expect("agent").body;
     assert!(body.position.is_finite() && body.velocity.is_finite());
     assert!(world.agent(bystander).expect("agent").arrived);
+}
+
+/// The reasons that are given while agents are stuck.
+fn reasons_of(world: &mut World, seconds: f32) -> Vec<StuckReason> {
+    let events = run(world, seconds);
+    let reasons = events.iter().filter_map(|event| match event.kind {
+        EventKind::Stuck { reason } => Some(reason),
+        _ => None,
+    });
+    reasons.collect()
+}
+
+/// It was told `Crowded`, though nobody else was there: look-ahead sees nothing in the way at the moment in which an agent that goes
+/// back and forth has turned away from the wall.
+#[test]
+fn alone_in_a_u_of_walls_an_agent_is_not_told_that_it_is_crowded() {
+    for size in [1.0_f32, 1.5, 2.0, 3.0, 5.0] {
+        for start in [-0.5, 0.0, 0.3] {
+            let mut world = empty_world();
+            let corners = [(-size, size), (size, size), (size, -size), (-size, -size)];
+            let corners = corners.map(|(x, y)| Vec2::new(x, y));
+            for side in 0..3 {
+                let spec = wall(corners[side], corners[side + 1]);
+                world.insert_obstacle(spec).expect("wall");
+            }
+            let walker = walker(Vec2::new(0.0, start), Vec2::new(4.0 * size, 0.0), 0.3, 1.5);
+            world.insert_agent(walker).expect("agent");
+            let reasons = reasons_of(&mut world, 30.0);
+            let behind_walls = |reason: &StuckReason| *reason != StuckReason::Crowded;
+            assert!(!reasons.is_empty(), "{size} {start}");
+            assert!(
+                reasons.iter().all(behind_walls),
+                "{size} {start}: {reasons:?}"
+            );
+        }
+    }
+}
+
+/// It was told `Obstacle`: who stood still was an obstacle by the name of 4294967290.
+#[test]
+fn who_stands_before_one_that_is_parked_in_a_doorway_is_crowded() {
+    let mut world = empty_world();
+    for (from, to) in [(-30.0, -0.4), (0.4, 30.0)] {
+        let spec = wall(Vec2::new(3.0, from), Vec2::new(3.0, to));
+        world.insert_obstacle(spec).expect("wall");
+    }
+    let mut parked = idle_at(Vec2::new(3.0, 0.0));
+    parked.profile.control = Control::Driven;
+    world.insert_agent(parked).expect("agent");
+    let walker = walker(Vec2::ZERO, Vec2::new(6.0, 0.0), 0.3, 1.5);
+    world.insert_agent(walker).expect("agent");
+    let reasons = reasons_of(&mut world, 15.0);
+    let crowded = |reason: &StuckReason| *reason == StuckReason::Crowded;
+    assert!(
+        !reasons.is_empty() && reasons.iter().all(crowded),
+        "{reasons:?}"
+    );
 }

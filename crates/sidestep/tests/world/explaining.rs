@@ -1,12 +1,15 @@
+use std::collections::BTreeSet;
+
 use sidestep::Vec2;
-use sidestep::avoid::look_ahead::{Classic, Probes};
+use sidestep::avoid::look_ahead::{Classic, LookAhead, Probes};
+use sidestep::avoid::orca::Orca;
 use sidestep::avoid::walls::{WallAvoidance, WallMethod};
 use sidestep::explain::MarkKind;
 use sidestep::motion::Body;
 use sidestep::steer::Wander;
 use sidestep::world::{
-    AgentId, AgentSpec, Around, Behavior, Goal, ObstacleAvoidance, ObstacleSpec, World,
-    WorldSettings,
+    AgentAvoidance, AgentId, AgentSpec, Around, Behavior, Goal, ObstacleAvoidance, ObstacleSpec,
+    World, WorldSettings,
 };
 
 use crate::common::{circle, walker};
@@ -188,4 +191,67 @@ fn whiskers_hits_and_pushes_are_told() {
     );
     let reasons = explanation.reasons.join("\n");
     assert!(reasons.contains("whisker"), "{reasons}");
+}
+
+/// The work of sampling, of ORCA and of the guard was told as "look_ahead" and "unaligned".
+#[test]
+fn each_method_is_told_by_its_own_name() {
+    for orca in [false, true] {
+        let mut world = World::new(WorldSettings::default()).expect("settings");
+        for place in 0..25 {
+            let (column, row) = ((place % 5) as f32, (place / 5) as f32);
+            let start = Vec2::new(column, row) * 0.9;
+            let mut spec = walker(start, Vec2::new(4.0, 4.0) - start, 0.3, 1.5);
+            if orca {
+                spec.profile.agent_avoidance = AgentAvoidance::Orca(Orca::for_radius(0.3));
+            }
+            world.insert_agent(spec).expect("agent");
+        }
+        let pillar = ObstacleSpec::new(circle(Vec2::new(2.25, 2.25), 0.2));
+        world.insert_obstacle(pillar).expect("obstacle");
+        let mut names = BTreeSet::new();
+        for _ in 0..90 {
+            world.step(1.0 / 30.0).expect("step");
+            for id in (0..25).map(AgentId) {
+                let explanation = world.explain(id, 1.0 / 30.0).expect("explanation");
+                let forces = explanation.forces.into_iter();
+                names.extend(forces.map(|force| force.name));
+            }
+        }
+        let expected: &[&str] = if orca {
+            &["arrive", "look_ahead", "orca"]
+        } else {
+            &["arrive", "guard", "look_ahead", "sampling"]
+        };
+        assert!(names.iter().eq(expected), "{names:?}");
+    }
+}
+
+/// It was told as "obstacle 4294967290", and ids above 2^32 as those of others.
+#[test]
+fn one_who_stands_still_is_told_by_its_own_name() {
+    let parked = AgentId((1 << 33) + 5);
+    let mut world = World::new(WorldSettings::default()).expect("settings");
+    let mut spec = AgentSpec::new(Body::new(Vec2::new(4.0, 0.1), 0.5, 1.5));
+    spec.id = Some(parked);
+    world.insert_agent(spec).expect("agent");
+    for _ in 0..30 {
+        world.step(1.0 / 30.0).expect("step");
+    }
+    let mut spec = walker(Vec2::ZERO, Vec2::new(8.0, 0.0), 0.3, 1.5);
+    // Past the next corner of the way round, so that look-ahead has something to see.
+    spec.profile.obstacle_avoidance = ObstacleAvoidance::LookAhead(LookAhead {
+        margin: 0.3,
+        ..LookAhead::for_radius(0.3)
+    });
+    let id = world.insert_agent(spec).expect("agent");
+    let mut told = String::new();
+    for _ in 0..150 {
+        world.step(1.0 / 30.0).expect("step");
+        let explanation = world.explain(id, 1.0 / 30.0).expect("explanation");
+        told.extend(explanation.marks.into_iter().map(|mark| mark.label + "\n"));
+        told.extend(explanation.reasons.into_iter().map(|reason| reason + "\n"));
+    }
+    assert!(told.contains("agent 8589934597"), "{told}");
+    assert!(!told.contains("obstacle"), "{told}");
 }

@@ -8,6 +8,7 @@ use sidestep::avoid::unaligned::{self, Reach};
 use sidestep::blend::Blend;
 use sidestep::geometry::{Capsule, Circle, ConvexPolygon, Segment};
 use sidestep::motion::Body;
+use sidestep::range::Parameters;
 use sidestep::space::Topology;
 use sidestep::steer::{FollowLeader, FollowPath, Wander};
 use sidestep::world::{

@@ -2,7 +2,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use glam::Vec2;
-use sidestep::avoid::detour::{Detour, DetourMemory, DetourScratch, Outcome};
+use sidestep::avoid::detour::{Detour, DetourMemory, DetourQuery, DetourScratch, Outcome};
 use sidestep::geometry::ShapeError;
 use sidestep::space::{Clusters, Filter, Topology};
 use sidestep::world::{AgentSpec, Detouring, World, WorldError, WorldSettings};
@@ -179,10 +179,13 @@ impl Ground {
             let area = self.detour.area(from, to, RADIUS);
             self.clusters
                 .gather(area, &Filter::default(), &mut barriers);
-            let scratch = &mut self.scratch;
-            let answer = self
-                .detour
-                .find(from, to, RADIUS, &barriers, memory, scratch, &mut ());
+            let query = DetourQuery {
+                from,
+                to,
+                radius: RADIUS,
+                barriers: &barriers,
+            };
+            let answer = self.detour.find(&query, memory, &mut self.scratch);
             match black_box(answer).outcome {
                 Outcome::Clear => outcomes.clear += 1,
                 Outcome::Around { .. } => outcomes.around += 1,

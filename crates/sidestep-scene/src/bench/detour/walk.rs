@@ -3,8 +3,8 @@ use std::time::Instant;
 
 use glam::Vec2;
 use sidestep::avoid::detour::{
-    Barrier, BarrierKind, Blocker, ClosedBy, Detour, DetourAnswer, DetourMemory, DetourScratch,
-    Outcome,
+    Barrier, BarrierKind, Blocker, ClosedBy, Detour, DetourAnswer, DetourMemory, DetourQuery,
+    DetourScratch, Outcome,
 };
 use sidestep::geometry::Shape;
 use sidestep::space::{Clusters, Filter, Topology};
@@ -153,9 +153,13 @@ impl<'a> Ground<'a> {
     ) -> DetourAnswer {
         let area = self.detour.area(from, self.goal, RADIUS);
         self.clusters.gather(area, &Filter::default(), barriers);
-        let goal = self.goal;
-        self.detour
-            .find(from, goal, RADIUS, barriers, memory, scratch, &mut ())
+        let query = DetourQuery {
+            from,
+            to: self.goal,
+            radius: RADIUS,
+            barriers,
+        };
+        self.detour.find(&query, memory, scratch)
     }
 
     /// Median time of the query from the start (µs).

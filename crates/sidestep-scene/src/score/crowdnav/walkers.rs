@@ -7,8 +7,8 @@
 
 use glam::DVec2;
 use sidestep::Vec2;
-use sidestep::avoid::SharedNeighbor;
-use sidestep::avoid::orca::{Orca, OrcaScratch, OrcaWish};
+use sidestep::avoid::orca::{Orca, OrcaScratch};
+use sidestep::avoid::{SharedNeighbor, Surroundings, Wish};
 use sidestep::motion::Body;
 use sidestep::steer::Neighbor;
 
@@ -92,15 +92,10 @@ pub(super) fn next_velocity<'a>(
         time_horizon: HORIZON,
         obstacle_time_horizon: HORIZON,
     };
-    let wish = OrcaWish {
-        id: 0,
-        velocity: own.preferred_velocity().as_vec2(),
-        dt: dt as f32,
-    };
-    let neighbors = seen.into_iter().map(|(_, it)| SharedNeighbor::from(it));
-    let decided: Vec2 = orca
-        .steer(&body, &wish, neighbors, [], scratch, &mut ())
-        .velocity;
+    let wish = Wish::to_go(own.preferred_velocity().as_vec2(), dt as f32);
+    let neighbors: Vec<SharedNeighbor> = seen.into_iter().map(|(_, it)| it.into()).collect();
+    let around = Surroundings::neighbors(&neighbors);
+    let decided: Vec2 = orca.decide(&body, &wish, &around, scratch).velocity;
     decided.as_dvec2()
 }
 

@@ -1,26 +1,7 @@
 use glam::Vec2;
 
+use crate::avoid::Blocker;
 use crate::geometry::{Hull, Shape};
-
-/// What can stand in the way for a while: its name. Ties are broken by it, lowest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-pub enum Blocker {
-    /// An obstacle, by its id.
-    Obstacle(u32),
-    /// An agent that stands still, by its id.
-    Agent(u64),
-}
-
-impl std::fmt::Display for Blocker {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Obstacle(id) => write!(formatter, "obstacle {id}"),
-            Self::Agent(id) => write!(formatter, "agent {id}"),
-        }
-    }
-}
 
 /// What a barrier is to a detour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

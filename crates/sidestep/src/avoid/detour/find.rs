@@ -4,9 +4,9 @@ use super::field::Field;
 use super::search::{Failure, Found, Search, Task};
 use super::tangents::Touch;
 use super::{
-    Barrier, Blocker, ClosedBy, Detour, DetourAnswer, DetourMemory, DetourScratch, Outcome,
+    Barrier, Blocker, ClosedBy, Detour, DetourAnswer, DetourMemory, DetourQuery, DetourScratch,
+    Outcome,
 };
-use crate::explain::Recorder;
 use crate::geometry::Side;
 
 /// Steps in which a way goes round a corner (rad): in such short ones where there is no room for long ones.
@@ -18,7 +18,7 @@ const LEAST_PROGRESS: f64 = 0.5;
 /// A place where a way goes along a shape: the shape, the side on which it is passed, where the way comes and where it goes.
 pub(super) type Turn = (usize, Side, Touch, Touch);
 
-/// One query.
+/// One query being answered.
 pub(super) struct Query<'q, 'a> {
     pub detour: &'q Detour,
     pub barriers: &'q [Barrier<'a>],
@@ -26,55 +26,76 @@ pub(super) struct Query<'q, 'a> {
     pub search: &'q mut Search,
     pub turns: &'q mut Vec<Turn>,
     pub corners: &'q mut Vec<DVec2>,
+    pub way: &'q mut Vec<Vec2>,
+    pub members: &'q mut Vec<Blocker>,
 }
 
 /// The way taken, whose turns are in place, and how it was come by.
-struct Taken {
-    found: Found,
+pub(super) struct Taken {
+    pub found: Found,
     rounds: u32,
     converged: bool,
 }
 
+/// What a query met on the straight way, and what it looked for then.
+pub(super) struct Met {
+    pub task: Task,
+    /// Index of the shape that is met first.
+    pub hit: usize,
+    /// The side that was kept from the query before.
+    pub kept: Option<Side>,
+    /// The way taken, if there is one.
+    pub taken: Option<Taken>,
+}
+
 impl Detour {
-    /// The way from one point to another (m) for a body of `radius` metres. `barriers` must hold all whose box touches the
-    /// [`area`](Self::area) of the query, in an order that doesn't depend on chance.
+    /// The way round. The query's barriers must be all whose box touches its [`area`](Self::area).
     ///
     /// A body that is inside something comes out by the nearest way first; one that is no nearer than the clearance is taken
     /// for outside. A goal that is inside something moves to the nearest free place.
-    #[allow(clippy::too_many_arguments)]
     pub fn find(
         &self,
-        from: Vec2,
-        to: Vec2,
-        radius: f32,
-        barriers: &[Barrier<'_>],
+        query: &DetourQuery<'_>,
         memory: &mut DetourMemory,
         scratch: &mut DetourScratch,
-        recorder: &mut impl Recorder,
     ) -> DetourAnswer {
+        match self.begin(query, scratch) {
+            Some(mut begun) => begun.answer(query, memory).0,
+            None => DetourAnswer::clear(query),
+        }
+    }
+
+    /// Makes ready to answer a query; `None` if its numbers aren't finite.
+    pub(super) fn begin<'q, 'a>(
+        &'q self,
+        query: &DetourQuery<'a>,
+        scratch: &'q mut DetourScratch,
+    ) -> Option<Query<'q, 'a>>
+    where
+        'a: 'q,
+    {
+        let DetourQuery {
+            from,
+            to,
+            radius,
+            barriers,
+        } = *query;
         scratch.way.clear();
         scratch.members.clear();
-        let unchanged = DetourAnswer::clear(from, to);
         if !(from.is_finite() && to.is_finite() && radius.is_finite()) {
-            return unchanged;
+            return None;
         }
         scratch.field.fill(from, self.keep(radius), barriers);
-        let mut query = Query {
+        Some(Query {
             detour: self,
             barriers,
             field: &mut scratch.field,
             search: &mut scratch.search,
             turns: &mut scratch.turns,
             corners: &mut scratch.corners,
-        };
-        query.answer(
-            to,
-            memory,
-            &mut scratch.way,
-            &mut scratch.members,
-            unchanged,
-            recorder,
-        )
+            way: &mut scratch.way,
+            members: &mut scratch.members,
+        })
     }
 
     /// Distance kept between the body's centre and what it passes (m).
@@ -111,36 +132,29 @@ impl DetourScratch {
 }
 
 impl Query<'_, '_> {
-    fn answer(
+    /// The answer, and what was met if anything was.
+    pub(super) fn answer(
         &mut self,
-        to: Vec2,
+        query: &DetourQuery<'_>,
         memory: &mut DetourMemory,
-        way: &mut Vec<Vec2>,
-        members: &mut Vec<Blocker>,
-        mut answer: DetourAnswer,
-        recorder: &mut impl Recorder,
-    ) -> DetourAnswer {
-        let wanted = self.field.local(to);
+    ) -> (DetourAnswer, Option<Met>) {
+        let mut answer = DetourAnswer::clear(query);
+        let wanted = self.field.local(query.to);
         let goal = match self.field.free_place(wanted) {
             Some(place) => {
                 answer.goal = self.field.global(place);
                 answer.goal_moved = true;
-                recorder.reason(|| {
-                    "the goal is inside something: goes to the nearest free place".to_owned()
-                });
                 place
             }
             None => wanted,
         };
         let start = self.field.free_place(DVec2::ZERO).unwrap_or_default();
         let inside = start.length() > f64::from(self.detour.clearance) + self.field.precision;
+        self.way.push(self.field.global(DVec2::ZERO));
         if inside {
-            answer.way_out = Some(self.field.global(start));
-            recorder.reason(|| "is inside something: comes out by the nearest way".to_owned());
-        }
-        way.push(self.field.global(DVec2::ZERO));
-        if inside {
-            way.push(self.field.global(start));
+            let way_out = self.field.global(start);
+            answer.way_out = Some(way_out);
+            self.way.push(way_out);
         }
         // Who is on a way round that led behind a wall goes on round that too.
         let on_detour = memory.chosen.is_some();
@@ -148,7 +162,7 @@ impl Query<'_, '_> {
         let hit = (field.first_hit(start, goal, |shape| shape.temporary))
             .or_else(|| field.first_hit(start, goal, |_| on_detour));
         let Some((hit, distance)) = hit else {
-            way.push(answer.goal);
+            self.way.push(answer.goal);
             if let Some(sub_goal) = answer.way_out {
                 answer.outcome = Outcome::Around {
                     sub_goal,
@@ -158,17 +172,17 @@ impl Query<'_, '_> {
                 };
             }
             memory.chosen = None;
-            return answer;
+            return (answer, None);
         };
         answer.free = distance as f32;
         let cluster = self.lowest_of_cluster(hit);
         let task = self.task(start, goal, hit, distance);
         let kept = self.kept_side(memory, hit);
-        match self.rounds(&task, hit, kept) {
+        let taken = match self.rounds(&task, hit, kept) {
             Ok(taken) => {
                 let side = taken.found.side;
                 memory.chosen = Some((side, self.barriers[hit].blocker));
-                let sub_goal = self.draw(start, goal, answer.goal, way);
+                let sub_goal = self.draw(start, goal, answer.goal);
                 let length = (taken.found.length + start.length()) as f32;
                 answer.outcome = Outcome::Around {
                     sub_goal: answer.way_out.unwrap_or(sub_goal),
@@ -178,25 +192,25 @@ impl Query<'_, '_> {
                 };
                 answer.converged = taken.converged;
                 answer.rounds = taken.rounds;
-                if recorder.listens() {
-                    self.name_members(hit, members);
-                    let first = answer.way_out.unwrap_or(sub_goal);
-                    self.explain_around(&task, &taken.found, kept, first, members, recorder);
-                }
+                Some(taken)
             }
             Err((failure, rounds)) => {
-                way.clear();
+                self.way.clear();
                 memory.chosen = None;
-                self.name_members(hit, members);
+                self.name_members(hit);
                 let closed_by = self.closed_by(failure);
                 answer.outcome = Outcome::Blocked { cluster, closed_by };
                 answer.rounds = rounds;
-                if recorder.listens() {
-                    self.explain_blocked(closed_by, members, recorder);
-                }
+                None
             }
-        }
-        answer
+        };
+        let met = Met {
+            task,
+            hit,
+            kept,
+            taken,
+        };
+        (answer, Some(met))
     }
 
     fn task(&self, from: DVec2, to: DVec2, hit: usize, distance: f64) -> Task {
@@ -367,7 +381,7 @@ impl Query<'_, '_> {
     }
 
     /// Fills in who belongs to the cluster of a shape: all that this body can't pass between.
-    fn name_members(&self, hit: usize, members: &mut Vec<Blocker>) {
+    pub(super) fn name_members(&mut self, hit: usize) {
         let mut reached = vec![hit];
         let mut next = 0;
         while let Some(&shape) = reached.get(next) {
@@ -383,6 +397,7 @@ impl Query<'_, '_> {
                 }
             }
         }
+        let members = &mut *self.members;
         members.extend(reached.iter().map(|&shape| self.barriers[shape].blocker));
         members.sort_unstable();
         members.dedup();
@@ -396,14 +411,13 @@ impl Query<'_, '_> {
     }
 
     /// Draws the way of `turns` from corner to corner, and says where to go first.
-    fn draw(&mut self, start: DVec2, goal: DVec2, goal_point: Vec2, way: &mut Vec<Vec2>) -> Vec2 {
+    fn draw(&mut self, start: DVec2, goal: DVec2, goal_point: Vec2) -> Vec2 {
         let mut corners = std::mem::take(self.corners);
         let mut first = goal;
         for step in STEPS {
             corners.clear();
-            for (shape, side, comes, goes) in self.turns.iter() {
-                self.field
-                    .corners_of_walk(*shape, *side, comes, goes, step, &mut corners);
+            for turn in self.turns.iter() {
+                self.field.corners_of_walk(turn, step, &mut corners);
             }
             // What is as good as reached already would be gone to for ever.
             let near =
@@ -426,8 +440,9 @@ impl Query<'_, '_> {
             }
         }
         let field = &*self.field;
-        way.extend(corners.iter().map(|&corner| field.global(corner)));
-        way.push(goal_point);
+        self.way
+            .extend(corners.iter().map(|&corner| field.global(corner)));
+        self.way.push(goal_point);
         let goes_straight = corners.is_empty();
         *self.corners = corners;
         if goes_straight {

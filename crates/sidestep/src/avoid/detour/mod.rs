@@ -10,7 +10,6 @@
 
 mod barrier;
 mod classic;
-mod explain;
 mod field;
 mod find;
 mod free_place;
@@ -21,17 +20,20 @@ mod outline;
 mod search;
 mod straight;
 mod tangents;
+mod tell;
 mod walk;
 mod way_out;
 
-pub use barrier::{Barrier, BarrierKind, Blocker};
+pub use crate::avoid::Blocker;
+pub use barrier::{Barrier, BarrierKind};
 pub use classic::Classic;
 pub use local_grid::{LocalGrid, LocalGridScratch, MOST_CELLS};
-pub use outcome::{ClosedBy, DetourAnswer, DetourMemory, Outcome};
+pub use outcome::{ClosedBy, DetourAnswer, DetourMemory, DetourQuery, Outcome};
 
 use glam::Vec2;
 
 use crate::geometry::Bounds;
+use crate::range::{Parameter, Parameters, Range};
 use field::Field;
 use find::Turn;
 use search::Search;
@@ -73,10 +75,29 @@ impl DetourScratch {
     }
 
     /// Who belongs to the cluster that blocked the last query, in order: all that this body can't pass between. Empty if it
-    /// wasn't blocked and nobody listened.
+    /// wasn't blocked.
     #[must_use]
     pub fn members(&self) -> &[Blocker] {
         &self.members
+    }
+}
+
+impl Parameters for Detour {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            clearance,
+            neighborhood,
+            rounds,
+            side_margin,
+            most_turns,
+        } = self;
+        vec![
+            Parameter::new("clearance", clearance, Range::AtLeast(0.0)),
+            Parameter::new("neighborhood", neighborhood, Range::AboveZero),
+            Parameter::new("rounds", rounds, Range::OneOrMore),
+            Parameter::new("side_margin", side_margin, Range::AtLeast(0.0)),
+            Parameter::new("most_turns", most_turns, Range::OneOrMore),
+        ]
     }
 }
 

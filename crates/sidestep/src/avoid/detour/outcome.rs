@@ -1,7 +1,20 @@
 use glam::Vec2;
 
-use super::Blocker;
+use super::{Barrier, Blocker};
 use crate::geometry::Side;
+
+/// A query for a detour.
+#[derive(Clone, Copy, Debug)]
+pub struct DetourQuery<'a> {
+    /// Where the body is (m).
+    pub from: Vec2,
+    /// Where it wants to go (m).
+    pub to: Vec2,
+    /// Its radius (m), 0 or more.
+    pub radius: f32,
+    /// What may be in the way, in an order that doesn't depend on chance. Each method says how far around the query it looks.
+    pub barriers: &'a [Barrier<'a>],
+}
 
 /// What a detour came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,9 +83,10 @@ pub struct DetourAnswer {
 }
 
 impl DetourAnswer {
-    /// The answer that the straight way from one point to another (m) is free.
+    /// The answer that the straight way is free.
     #[must_use]
-    pub fn clear(from: Vec2, to: Vec2) -> Self {
+    pub fn clear(query: &DetourQuery<'_>) -> Self {
+        let DetourQuery { from, to, .. } = *query;
         Self {
             outcome: Outcome::Clear,
             goal: to,

@@ -225,12 +225,23 @@ impl Search {
             point: task.to,
             ..Touch::default()
         };
-        self.push(field, task, &start, None, leave, None, goal, Side::Right);
+        let to_goal = Node {
+            touch: goal,
+            ..start
+        };
+        self.push(field, task, &start, to_goal);
         for place in 0..self.active.len() {
             let shape = self.active[place];
             for side in SIDES {
                 let (touch, _) = field.tangent(task.from, shape, side);
-                self.push(field, task, &start, None, leave, Some(shape), touch, side);
+                let shape = Some(shape);
+                let to_shape = Node {
+                    shape,
+                    side,
+                    touch,
+                    ..start
+                };
+                self.push(field, task, &start, to_shape);
             }
         }
     }
@@ -252,16 +263,17 @@ impl Search {
         };
         // The way from the shape to the goal, seen from the goal.
         let (leave, _) = field.tangent(task.to, shape, side.opposite());
-        self.push(
-            field,
-            task,
-            &node,
-            Some(index),
+        let parent = Some(index);
+        let to_goal = Node {
+            shape: None,
+            side: Side::Right,
+            touch: goal,
             leave,
-            None,
-            goal,
-            Side::Right,
-        );
+            parent,
+            length: 0.0,
+            passed: None,
+        };
+        self.push(field, task, &node, to_goal);
         self.know_the_end(field, task, failure);
         let place = 2 * shape + usize::from(side == Side::Left);
         let mut ways = std::mem::take(&mut self.ways[place]);
@@ -281,18 +293,14 @@ impl Search {
             }
         }
         for &(other, other_side, way) in &ways.found {
-            let (leave, reach) = (way.leave, way.reach);
-            let from = Some(index);
-            self.push(
-                field,
-                task,
-                &node,
-                from,
-                leave,
-                Some(other),
-                reach,
-                other_side,
-            );
+            let to_other = Node {
+                shape: Some(other),
+                side: other_side,
+                touch: way.reach,
+                leave: way.leave,
+                ..to_goal
+            };
+            self.push(field, task, &node, to_other);
         }
         self.ways[place] = ways;
     }
@@ -319,18 +327,9 @@ impl Search {
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn push(
-        &mut self,
-        field: &Field,
-        task: &Task,
-        from: &Node,
-        parent: Option<usize>,
-        leave: Touch,
-        shape: Option<usize>,
-        touch: Touch,
-        side: Side,
-    ) {
+    /// Queues the next place after one, with its length so far, unless it can be of no use.
+    fn push(&mut self, field: &Field, task: &Task, from: &Node, next: Node) {
+        let (leave, touch) = (next.leave, next.touch);
         // A walk along the outline is at least as long as the straight way, and as half a round if it turns further.
         let mut walk = from.touch.point.distance(leave.point);
         if let Some(shape) = from.shape {
@@ -345,7 +344,7 @@ impl Search {
         if !estimate.is_finite() || estimate > self.longest {
             return;
         }
-        if parent.is_some() {
+        if next.parent.is_some() {
             let ahead = travel(from.touch.normal, from.side);
             let on = leave.point - from.touch.point;
             // Backwards on the same side of the shape: that would be once round.
@@ -354,15 +353,7 @@ impl Search {
             }
         }
         let node = self.nodes.len() as u32;
-        self.nodes.push(Node {
-            shape,
-            side,
-            touch,
-            leave,
-            parent,
-            length,
-            passed: None,
-        });
+        self.nodes.push(Node { length, ..next });
         self.open.push(Reverse(Entry {
             estimate,
             node,

@@ -102,7 +102,8 @@ impl Field {
                         continue;
                     }
                 }
-                let Some(way) = self.tangent_of_corners(shape, side, from, other, side, to) else {
+                let Some(way) = self.tangent_of_corners((shape, side, from), (other, side, to))
+                else {
                     continue;
                 };
                 let slack = 0.1 * self.tolerance;
@@ -127,7 +128,7 @@ impl Field {
         let (mut from, mut to) = (0, 0);
         // Each turn moves on to corners further out, so it ends after at most all of them.
         for _ in 0..=own.len() + theirs.len() {
-            let way = self.tangent_of_corners(shape, side, from, other, other_side, to)?;
+            let way = self.tangent_of_corners((shape, side, from), (other, other_side, to))?;
             let (next_from, next_to) = (
                 furthest(own, way.leave.normal, from, self.tolerance),
                 furthest(theirs, way.reach.normal, to, self.tolerance),
@@ -140,15 +141,12 @@ impl Field {
         None
     }
 
-    /// The way that touches the roundings of two corners. `None` if they overlap too much for it.
+    /// The way that touches the roundings of two corners, each given as its shape, the side on which that is passed and the number of
+    /// the corner. `None` if they overlap too much for it.
     fn tangent_of_corners(
         &self,
-        shape: usize,
-        side: Side,
-        from: usize,
-        other: usize,
-        other_side: Side,
-        to: usize,
+        (shape, side, from): (usize, Side, usize),
+        (other, other_side, to): (usize, Side, usize),
     ) -> Option<CommonTangent> {
         let (start, end) = (self.corners(shape)[from], self.corners(other)[to]);
         let (radius, other_radius) = (self.shapes[shape].radius, self.shapes[other].radius);

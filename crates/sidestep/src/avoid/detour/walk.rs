@@ -1,6 +1,7 @@
 use glam::DVec2;
 
 use super::field::Field;
+use super::find::Turn;
 use super::tangents::{Touch, sign};
 use crate::geometry::Side;
 
@@ -74,7 +75,7 @@ impl Field {
                 || match piece {
                     Piece::Arc {
                         center, from, to, ..
-                    } => self.arc_enters(other, center, it.radius, from, to, side),
+                    } => self.arc_enters(other, center, it.radius, [from, to], side),
                     Piece::Straight { from, to } => self.blocks(other, from, to),
                 };
         });
@@ -85,13 +86,11 @@ impl Field {
     /// apart meet. On a straight way to the first and from the last it touches the outline.
     pub fn corners_of_walk(
         &self,
-        shape: usize,
-        side: Side,
-        from: &Touch,
-        to: &Touch,
+        (shape, side, from, to): &Turn,
         step: f64,
         found: &mut Vec<DVec2>,
     ) {
+        let (shape, side) = (*shape, *side);
         let radius = self.shapes[shape].radius;
         self.pieces(shape, side, from, to, |piece| {
             if let Piece::Arc {
@@ -173,8 +172,7 @@ impl Field {
         other: usize,
         center: DVec2,
         radius: f64,
-        from: DVec2,
-        to: DVec2,
+        [from, to]: [DVec2; 2],
         side: Side,
     ) -> bool {
         if self.is_inside(other, center + from * radius)

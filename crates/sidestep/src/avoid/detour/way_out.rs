@@ -6,7 +6,7 @@ use glam::Vec2;
 
 use super::marks::{cluster, name_cluster};
 use super::straight::{Passer, is_sound};
-use super::{Barrier, BarrierKind, Blocker, ClosedBy, DetourAnswer, Outcome};
+use super::{Barrier, BarrierKind, Blocker, ClosedBy, DetourAnswer, DetourQuery, Outcome};
 use crate::explain::Recorder;
 use crate::geometry::Side;
 
@@ -101,15 +101,18 @@ fn deepest<'a, 'b>(
 /// What a query begins with: who passes, where its way begins and what is known of the answer by then; or the whole answer where
 /// there is nothing to look for.
 pub(super) fn begin(
-    from: Vec2,
-    to: Vec2,
-    radius: f32,
+    query: &DetourQuery<'_>,
     clearance: f32,
-    barriers: &[Barrier<'_>],
     members: &mut Vec<Blocker>,
     recorder: &mut impl Recorder,
 ) -> Result<(Passer, Vec2, DetourAnswer), DetourAnswer> {
-    let mut answer = DetourAnswer::clear(from, to);
+    let DetourQuery {
+        from,
+        to,
+        radius,
+        barriers,
+    } = *query;
+    let mut answer = DetourAnswer::clear(query);
     if !(is_sound(from) && is_sound(to) && radius.is_finite()) {
         return Err(answer);
     }

@@ -1,14 +1,15 @@
 //! The last word on a steering force: whatever the method wants, the body must still be able to stop in time.
 
 mod separation;
+mod tell;
 
 pub use separation::{BrakingWay, SeparatingLine};
 
 use glam::Vec2;
 
-use crate::avoid::Obstacle;
-use crate::explain::{MarkKind, MarkShape, Recorder};
+use crate::avoid::{Blocker, Decision, Surroundings, Wish};
 use crate::motion::Body;
+use crate::range::{Parameter, Parameters, Range};
 
 /// Lets a force pass only if after the step the body can still stop before it touches anything, by braking in a
 /// straight line.
@@ -31,13 +32,11 @@ pub struct Guard {
     pub skin: f32,
 }
 
-/// What [`Guard::filter`] decided.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Guarded {
-    /// The force to apply (N).
-    pub force: Vec2,
-    /// Whether it differs from the force that was asked for.
-    pub changed: bool,
+impl Parameters for Guard {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self { skin } = self;
+        vec![Parameter::new("skin", skin, Range::AboveZero)]
+    }
 }
 
 impl Guard {
@@ -58,100 +57,60 @@ impl Guard {
         speed * dt + body.braking_distance(speed) + body.radius + 2.0 * self.skin
     }
 
-    /// The force (N) nearest to `wanted` that keeps the promise for a step of `dt` seconds.
-    /// `obstacles` must hold all within [`reach`](Self::reach), `lines` one for each guarded agent whose braking way
+    /// The force (N) nearest to the wished one that keeps the promise for the time step. Where that differs, the decision names what
+    /// stands against the wish; it is feasible if any force to the side or backward keeps the promise.
+    /// `around` must hold all obstacles within [`reach`](Self::reach), and a line for each guarded agent whose braking way
     /// comes within that distance of ours.
-    pub fn filter(
-        &self,
-        body: &Body,
-        wanted: Vec2,
-        dt: f32,
-        obstacles: &[Obstacle<'_>],
-        lines: &[SeparatingLine],
-        recorder: &mut impl Recorder,
-    ) -> Guarded {
-        let wanted = wanted.clamp_length_max(body.limits.max_force);
-        if self.is_safe(body, wanted, dt, obstacles, lines) {
-            return Guarded {
-                force: wanted,
-                changed: false,
-            };
-        }
+    pub fn decide(&self, body: &Body, wish: &Wish, around: &Surroundings<'_>) -> Decision {
+        let dt = wish.dt;
+        let wanted = wish.force.clamp_length_max(body.limits.max_force);
+        let Some(threat) = self.forbids(body, wanted, dt, around) else {
+            return Decision::to_push(wanted);
+        };
         let braking = (-body.velocity * (body.mass / dt)).clamp_length_max(body.limits.max_force);
         let mut best = braking;
         let mut least = f32::INFINITY;
         for candidate in candidates(body, wanted) {
             let difference = candidate.distance_squared(wanted);
-            if difference < least && self.is_safe(body, candidate, dt, obstacles, lines) {
+            if difference < least && self.forbids(body, candidate, dt, around).is_none() {
                 least = difference;
                 best = candidate;
             }
         }
-        recorder.mark(
-            MarkKind::Braking,
-            MarkShape::Line {
-                from: body.position,
-                to: BrakingWay::of(body).to,
-            },
-            || "braking distance".to_owned(),
-        );
-        let end = way_after(body, wanted, dt).map_or(body.position, |(direction, reach)| {
-            body.position + direction * reach
-        });
-        for line in lines.iter().filter(|line| !line.allows(end)) {
-            let middle = body.position
-                + line.normal * (line.limit - body.position.dot(line.normal) + body.radius);
-            let half = line.normal.perp() * (2.0 * body.radius);
-            let shape = MarkShape::Line {
-                from: middle - half,
-                to: middle + half,
-            };
-            recorder.mark(MarkKind::SeparatingLine, shape, || {
-                format!("not over the line between it and agent {}", line.id)
-            });
-        }
-        recorder.reason(|| {
-            if least.is_finite() {
-                "the wanted force would leave no room to stop: the nearest safe one is taken"
-                    .to_owned()
-            } else {
-                "no force to the side is safe: brakes".to_owned()
-            }
-        });
-        Guarded {
-            force: best,
-            changed: true,
+        Decision {
+            threat: Some(threat),
+            feasible: least.is_finite(),
+            ..Decision::to_push(best)
         }
     }
 
-    /// Whether the step and the braking way after it are free.
-    fn is_safe(
+    /// What is in the way of the step under a force and the braking way after it: an agent beyond its line, or else the first
+    /// obstacle; `None` if the force is safe.
+    fn forbids(
         &self,
         body: &Body,
         force: Vec2,
         dt: f32,
-        obstacles: &[Obstacle<'_>],
-        lines: &[SeparatingLine],
-    ) -> bool {
-        let Some((direction, reach)) = way_after(body, force, dt) else {
-            return true;
-        };
+        around: &Surroundings<'_>,
+    ) -> Option<Blocker> {
+        let (direction, reach) = way_after(body, force, dt)?;
         let end = body.position + direction * reach;
-        if !lines.iter().all(|line| line.allows(end)) {
-            return false;
+        if let Some(line) = around.lines.iter().find(|line| !line.allows(end)) {
+            return Some(Blocker::Agent(line.id));
         }
         let radius = body.radius + self.skin;
-        obstacles.iter().all(|obstacle| {
+        let blocking = around.obstacles.iter().find(|obstacle| {
             let hull = obstacle.hull();
             match hull.sweep(body.position, direction, radius, reach) {
-                None => true,
+                None => false,
                 // Inside already there is no promise to keep: out of one may lead through another.
                 Some(hit) => {
-                    hit.distance == 0.0
-                        && hull.surface(body.position).distance < body.radius - self.skin
+                    hit.distance != 0.0
+                        || hull.surface(body.position).distance >= body.radius - self.skin
                 }
             }
-        })
+        });
+        blocking.map(|obstacle| obstacle.name)
     }
 }
 

@@ -1,9 +1,10 @@
 use glam::Vec2;
 
-use crate::avoid::Obstacle;
+use crate::avoid::{Blocker, Obstacle};
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Shape;
 use crate::motion::Body;
+use crate::range::{Parameter, Parameters, Range};
 
 /// Look-ahead avoidance as the tutorial has it, to study and to compare with.
 ///
@@ -34,6 +35,21 @@ pub enum Probes {
     Two,
     /// These and the body's own position.
     Three,
+}
+
+impl Parameters for Classic {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            distance,
+            max_avoid_force,
+            probes: _,
+            scaled_by_speed: _,
+        } = self;
+        vec![
+            Parameter::new("distance", distance, Range::AboveZero),
+            Parameter::new("max_avoid_force", max_avoid_force, Range::AboveZero),
+        ]
+    }
 }
 
 impl Classic {
@@ -67,7 +83,7 @@ impl Classic {
                 "probe".to_owned()
             });
         }
-        let mut threat: Option<(f32, u32, Vec2, f32)> = None;
+        let mut threat: Option<(f32, Blocker, Vec2, f32)> = None;
         for obstacle in obstacles {
             if matches!(obstacle.shape, Shape::Segment(_) | Shape::Capsule(_)) {
                 continue;
@@ -79,17 +95,18 @@ impl Classic {
                 continue;
             }
             let distance = body.position.distance_squared(center);
-            if threat.is_none_or(|(nearest, id, ..)| (distance, obstacle.id) < (nearest, id)) {
-                threat = Some((distance, obstacle.id, center, radius));
+            if threat.is_none_or(|(nearest, name, ..)| (distance, obstacle.name) < (nearest, name))
+            {
+                threat = Some((distance, obstacle.name, center, radius));
             }
         }
-        let Some((_, id, center, radius)) = threat else {
+        let Some((_, name, center, radius)) = threat else {
             return Vec2::ZERO;
         };
         recorder.mark(
             MarkKind::Threat,
             MarkShape::Circle { center, radius },
-            || format!("obstacle {id}: nearest centre"),
+            || format!("{name}: nearest centre"),
         );
         (ahead - center).normalize_or_zero() * self.max_avoid_force
     }

@@ -2,52 +2,39 @@
 
 use glam::Vec2;
 
-use super::{LookAhead, Steering};
-use crate::avoid::Obstacle;
-use crate::explain::{MarkKind, MarkShape, Recorder};
+use super::LookAhead;
+use crate::avoid::{Blocker, Obstacle};
 use crate::motion::Body;
 
 /// How many obstacles that overlap each other a body leaves one after another at the most.
 const MOST_EXITS: usize = 8;
 
+/// The nearest way out of all obstacles.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Exit {
+    /// The obstacle that is left first.
+    pub from: Blocker,
+    /// Where the body comes out (m).
+    pub place: Vec2,
+}
+
 impl LookAhead {
-    /// Inside an obstacle: straight out by the nearest way that leads out of all obstacles.
-    pub(super) fn way_out(
-        &self,
-        body: &Body,
-        obstacles: &[Obstacle<'_>],
-        recorder: &mut impl Recorder,
-    ) -> Option<Steering> {
-        let mut nearest: Option<(f32, u32, Vec2)> = None;
+    /// The nearest way out of all obstacles for a body that is inside one, straight out of that.
+    pub(super) fn way_out(&self, body: &Body, obstacles: &[Obstacle<'_>]) -> Option<Exit> {
+        let mut nearest: Option<(f32, Exit)> = None;
         for obstacle in obstacles {
             let surface = obstacle.hull().surface(body.position);
             if surface.distance >= body.radius {
                 continue;
             }
-            let exit = self.exit(body, obstacle, obstacles);
-            let way = body.position.distance(exit);
-            if nearest.is_none_or(|(least, id, _)| (way, obstacle.id) < (least, id)) {
-                nearest = Some((way, obstacle.id, exit));
+            let place = self.exit(body, obstacle, obstacles);
+            let way = body.position.distance(place);
+            let from = obstacle.name;
+            if nearest.is_none_or(|(least, exit)| (way, from) < (least, exit.from)) {
+                nearest = Some((way, Exit { from, place }));
             }
         }
-        let (_, id, exit) = nearest?;
-        recorder.mark(
-            MarkKind::Tangent,
-            MarkShape::Line {
-                from: body.position,
-                to: exit,
-            },
-            || "nearest way out".to_owned(),
-        );
-        recorder.reason(|| format!("inside obstacle {id}: comes out by the nearest way"));
-        let out = (exit - body.position).normalize_or(body.heading);
-        Some(Steering {
-            velocity: out * (0.5 * body.limits.max_speed),
-            threat: Some(id),
-            distance: 0.0,
-            side: None,
-            enclosed: false,
-        })
+        nearest.map(|(_, exit)| exit)
     }
 
     /// Where a body comes out (m) that leaves `first` straight, then whatever it is inside of there.

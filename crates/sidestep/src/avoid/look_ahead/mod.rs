@@ -10,7 +10,8 @@
 mod classic;
 mod exit;
 mod swept;
+mod tell;
 mod way;
 
 pub use classic::{Classic, Probes};
-pub use swept::{Intent, LookAhead, SideMemory, Steering};
+pub use swept::LookAhead;

@@ -2,10 +2,10 @@ use glam::Vec2;
 
 use super::way::{WaySearch, choose};
 
-use crate::avoid::Obstacle;
-use crate::explain::{MarkKind, MarkShape, Recorder};
+use crate::avoid::{Decision, Memory, Obstacle, Surroundings, Wish};
 use crate::geometry::Side;
 use crate::motion::Body;
+use crate::range::{Parameter, Parameters, Range};
 
 /// Look-ahead avoidance, the default: the body is swept along the way it wants to go against the
 /// true shapes; where that hits, the way is turned to the side that needs the smaller turn, just far
@@ -35,46 +35,30 @@ pub struct LookAhead {
     pub side_hold: f32,
 }
 
-/// Where a body wants to go.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Intent {
-    /// Preferred velocity (m/s).
-    pub velocity: Vec2,
-    /// Distance beyond which obstacles don't matter (m), such as the distance to the goal; infinite if
-    /// there is none.
-    pub reach: f32,
-}
-
-/// The side on which an agent passes what is ahead; kept by the caller between steps.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct SideMemory {
-    /// The side, if one was chosen.
-    pub side: Option<Side>,
-    /// Id of the obstacle that it was chosen for.
-    pub threat: Option<u32>,
-    /// How long the way has been free since (s).
-    pub clear_seconds: f32,
-}
-
-/// What [`LookAhead::steer`] decided.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Steering {
-    /// The velocity to go for (m/s).
-    pub velocity: Vec2,
-    /// Id of the obstacle reacted to.
-    pub threat: Option<u32>,
-    /// Distance that the body could go until it touches that obstacle (m).
-    pub distance: f32,
-    /// The side chosen.
-    pub side: Option<Side>,
-    /// Whether neither side has a way: the velocity is zero then.
-    pub enclosed: bool,
-}
-
 /// Share of the side margin that counts when the threat is another one than the side was chosen for: enough
 /// for two obstacles that take turns as the nearest, not so much that the last tree decides about the next.
 const NEW_THREAT: f32 = 1.0 / 3.0;
+
+impl Parameters for LookAhead {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            distance,
+            horizon,
+            margin,
+            skin,
+            side_margin,
+            side_hold,
+        } = self;
+        vec![
+            Parameter::new("distance", distance, Range::AboveZero),
+            Parameter::new("horizon", horizon, Range::AtLeast(0.0)),
+            Parameter::new("margin", margin, Range::AtLeast(0.0)),
+            Parameter::new("skin", skin, Range::AboveZero),
+            Parameter::new("side_margin", side_margin, Range::AtLeast(0.0)),
+            Parameter::new("side_hold", side_hold, Range::AtLeast(0.0)),
+        ]
+    }
+}
 
 impl LookAhead {
     /// Values that suit a body of `radius` metres.
@@ -100,8 +84,8 @@ impl LookAhead {
 
     /// How far from the body an obstacle can be and still matter (m).
     #[must_use]
-    pub fn query_distance(&self, body: &Body, intent: &Intent) -> f32 {
-        self.reach(body, intent.velocity.length()).min(intent.reach)
+    pub fn query_distance(&self, body: &Body, wish: &Wish) -> f32 {
+        self.reach(body, wish.velocity.length()).min(wish.reach)
             + body.radius
             + self.margin
             + 2.0 * self.skin
@@ -132,105 +116,61 @@ impl LookAhead {
         !obstacles.iter().any(blocks)
     }
 
-    /// Turns the intent so that it passes the obstacles. `obstacles` must hold all within
-    /// [`query_distance`](Self::query_distance), in any order. `dt` is the time step (s).
-    pub fn steer(
+    /// Turns the wish so that it passes the obstacles. `around` must hold all obstacles within
+    /// [`query_distance`](Self::query_distance), in any order.
+    pub fn decide(
         &self,
         body: &Body,
-        intent: &Intent,
-        obstacles: &[Obstacle<'_>],
-        memory: &mut SideMemory,
-        dt: f32,
-        recorder: &mut impl Recorder,
-    ) -> Steering {
-        let unchanged = Steering {
-            velocity: intent.velocity,
-            threat: None,
-            distance: f32::INFINITY,
-            side: None,
-            enclosed: false,
-        };
-        if let Some(way_out) = self.way_out(body, obstacles, recorder) {
-            return way_out;
+        wish: &Wish,
+        around: &Surroundings<'_>,
+        memory: &mut Memory,
+    ) -> Decision {
+        let obstacles = around.obstacles;
+        if let Some(exit) = self.way_out(body, obstacles) {
+            let out = (exit.place - body.position).normalize_or(body.heading);
+            return Decision {
+                threat: Some(exit.from),
+                contact: 0.0,
+                ..Decision::to_go(out * (0.5 * body.limits.max_speed))
+            };
         }
-        let speed = intent.velocity.length();
-        let Some(wanted) = intent.velocity.try_normalize() else {
-            return unchanged;
+        let Some(search) = WaySearch::new(self, body, wish, obstacles) else {
+            return Decision::to_go(wish.velocity);
         };
-        let reach = self.reach(body, speed).min(intent.reach);
-        recorder.mark(
-            MarkKind::Ray,
-            MarkShape::Line {
-                from: body.position,
-                to: body.position + wanted * reach,
-            },
-            || format!("looks {reach:.2} m ahead"),
-        );
-        let search = WaySearch {
-            look_ahead: self,
-            body,
-            wanted,
-            reach,
-            goal_distance: intent.reach,
-            obstacles,
-        };
-        let Some((threat, distance)) = search.first_contact(wanted, reach, None) else {
-            memory.clear_seconds += dt;
+        let Some((threat, distance)) = search.first_contact(search.wanted, search.reach, None)
+        else {
+            memory.clear_seconds += wish.dt;
             if memory.clear_seconds > self.side_hold {
                 memory.side = None;
             }
-            recorder.reason(|| format!("nothing in the way for {reach:.1} m"));
-            return unchanged;
+            return Decision::to_go(wish.velocity);
         };
         memory.clear_seconds = 0.0;
-        let hull = obstacles[threat].hull();
-        recorder.mark(
-            MarkKind::Threat,
-            MarkShape::Circle {
-                center: hull.center(),
-                radius: hull.bounding_radius(),
-            },
-            || {
-                format!(
-                    "obstacle {}: contact in {:.2} s",
-                    obstacles[threat].id,
-                    distance / speed
-                )
-            },
-        );
         let left = search.way_past(threat, Side::Left);
         let right = search.way_past(threat, Side::Right);
-        for (side, way) in [(Side::Left, &left), (Side::Right, &right)] {
-            if let Some(way) = way {
-                recorder.mark(
-                    MarkKind::Tangent,
-                    MarkShape::Line {
-                        from: body.position,
-                        to: body.position + way.direction * reach.min(10.0 * body.radius),
-                    },
-                    || format!("way past on the {side}: {:.1} m", way.length),
-                );
-            }
-        }
-        let id = obstacles[threat].id;
-        let margin = if memory.threat == Some(id) {
+        let name = obstacles[threat].name;
+        let margin = if memory.threat == Some(name) {
             self.side_margin
         } else {
             self.side_margin * NEW_THREAT
         };
-        let chosen = choose(left, right, memory.side, margin, recorder);
-        let (velocity, side) = match chosen {
+        let speed = wish.velocity.length();
+        let (velocity, side) = match choose(left, right, memory.side, margin) {
             Some((side, way)) => (way.direction * speed, Some(side)),
             None => (Vec2::ZERO, memory.side),
         };
+        let kept = side.is_some() && side == memory.side;
         memory.side = side;
-        memory.threat = Some(id);
-        Steering {
-            velocity,
-            threat: Some(id),
-            distance,
+        memory.threat = Some(name);
+        let enclosed = velocity == Vec2::ZERO;
+        Decision {
+            threat: Some(name),
+            contact: distance / speed,
             side,
-            enclosed: velocity == Vec2::ZERO,
+            kept,
+            enclosed,
+            feasible: !enclosed,
+            ..Decision::to_go(velocity)
         }
     }
 }

@@ -3,12 +3,12 @@
 use glam::Vec2;
 
 use super::LookAhead;
-use crate::avoid::Obstacle;
-use crate::explain::Recorder;
+use crate::avoid::{Obstacle, Wish};
 use crate::geometry::Side;
 use crate::motion::Body;
 
 /// A way past on one side.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
     /// Where to go now, a unit vector.
     pub direction: Vec2,
@@ -31,7 +31,26 @@ pub(super) struct WaySearch<'s, 'a> {
     pub obstacles: &'s [Obstacle<'a>],
 }
 
-impl WaySearch<'_, '_> {
+impl<'s, 'a> WaySearch<'s, 'a> {
+    /// The search of a body that wants to go somewhere; `None` if it doesn't.
+    pub fn new(
+        look_ahead: &'s LookAhead,
+        body: &'s Body,
+        wish: &Wish,
+        obstacles: &'s [Obstacle<'a>],
+    ) -> Option<Self> {
+        Some(Self {
+            look_ahead,
+            body,
+            wanted: wish.velocity.try_normalize()?,
+            reach: look_ahead
+                .reach(body, wish.velocity.length())
+                .min(wish.reach),
+            goal_distance: wish.reach,
+            obstacles,
+        })
+    }
+
     /// Index of the obstacle touched first within `reach` metres, and the distance until then (m).
     pub fn first_contact(
         &self,
@@ -52,7 +71,7 @@ impl WaySearch<'_, '_> {
                 continue;
             };
             let earlier = first.is_none_or(|(best, distance)| {
-                (hit.distance, obstacle.id) < (distance, self.obstacles[best].id)
+                (hit.distance, obstacle.name) < (distance, self.obstacles[best].name)
             });
             if earlier {
                 first = Some((index, hit.distance));
@@ -171,7 +190,6 @@ pub(super) fn choose(
     right: Option<Way>,
     kept: Option<Side>,
     margin: f32,
-    recorder: &mut impl Recorder,
 ) -> Option<(Side, Way)> {
     match (left, right) {
         (Some(left), Some(right)) => {
@@ -183,30 +201,10 @@ pub(super) fn choose(
                 _ if right.length < left.length => Side::Right,
                 _ => Side::default(),
             };
-            recorder.reason(|| {
-                let (lengths, which) = (
-                    format!("{:.1} m left, {:.1} m right", left.length, right.length),
-                    if kept == Some(side) {
-                        format!("keeps to the {side}")
-                    } else {
-                        format!("passes on the {side}")
-                    },
-                );
-                format!("{which}: {lengths}")
-            });
             Some((side, if side == Side::Left { left } else { right }))
         }
-        (Some(left), None) => {
-            recorder.reason(|| "passes on the left: the right is closed".to_owned());
-            Some((Side::Left, left))
-        }
-        (None, Some(right)) => {
-            recorder.reason(|| "passes on the right: the left is closed".to_owned());
-            Some((Side::Right, right))
-        }
-        (None, None) => {
-            recorder.reason(|| "no way on either side: stops".to_owned());
-            None
-        }
+        (Some(left), None) => Some((Side::Left, left)),
+        (None, Some(right)) => Some((Side::Right, right)),
+        (None, None) => None,
     }
 }

@@ -1,6 +1,5 @@
 use glam::Vec2;
 
-use super::HalfPlane;
 use crate::random::Random;
 
 /// Two discs as one sees the other.
@@ -21,7 +20,12 @@ impl Pair {
     /// tip: what is beyond a disc with the radius and at the place of the other one, both divided by the horizon. Discs that overlap
     /// already shall be apart after one `time_step`, and only the disc counts. `apart` gives
     /// the direction (a unit vector) where nothing else does.
-    fn way_out(&self, horizon: f32, time_step: f32, apart: impl FnOnce() -> Vec2) -> (Vec2, Vec2) {
+    pub(super) fn way_out(
+        &self,
+        horizon: f32,
+        time_step: f32,
+        apart: impl FnOnce() -> Vec2,
+    ) -> (Vec2, Vec2) {
         let radius = self.combined_radius;
         let distance_squared = self.relative_position.length_squared();
         let overlapping = distance_squared <= radius * radius;
@@ -50,19 +54,6 @@ impl Pair {
         };
         let nearest = along * self.relative_velocity.dot(along);
         (nearest - self.relative_velocity, out)
-    }
-
-    /// The velocities with which we do our share.
-    pub(super) fn half_plane(
-        &self,
-        velocity: Vec2,
-        share: f32,
-        horizon: f32,
-        time_step: f32,
-        apart: impl FnOnce() -> Vec2,
-    ) -> HalfPlane {
-        let (change, out) = self.way_out(horizon, time_step, apart);
-        HalfPlane::facing(out, velocity + change * share)
     }
 }
 

@@ -37,29 +37,3 @@ impl HalfPlane {
         self.point.is_finite() && self.direction.is_finite()
     }
 }
-
-/// What a half-plane comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "kebab-case"))]
-pub enum HalfPlaneSource {
-    /// A wall or an obstacle.
-    Wall {
-        /// Its id.
-        id: u32,
-    },
-    /// Another agent.
-    Agent {
-        /// Its id.
-        id: u64,
-    },
-}
-
-impl std::fmt::Display for HalfPlaneSource {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Wall { id } => write!(formatter, "wall {id}"),
-            Self::Agent { id } => write!(formatter, "agent {id}"),
-        }
-    }
-}

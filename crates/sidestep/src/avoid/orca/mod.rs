@@ -17,21 +17,23 @@ mod agents;
 mod half_plane;
 mod linear_program;
 mod scratch;
+mod tell;
 mod wall_edge;
 mod walls;
 
-pub use half_plane::{HalfPlane, HalfPlaneSource};
+pub use half_plane::HalfPlane;
 pub use scratch::OrcaScratch;
 pub use wall_edge::WallEdge;
 
 use glam::Vec2;
 
-use crate::avoid::SharedNeighbor;
-use crate::explain::{MarkKind, MarkShape, Recorder};
+use crate::avoid::{Blocker, Decision, SharedNeighbor, Surroundings, Wish};
 use crate::motion::Body;
+use crate::range::{Parameter, Parameters, Range};
 use agents::{Pair, apart_by_id};
+use walls::View;
 
-/// Parameters of the method, which is [`Orca::steer`].
+/// Parameters of the method, which is [`Orca::decide`].
 ///
 /// Use it to compare with, or where many agents that all follow it move in open space.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,27 +48,21 @@ pub struct Orca {
     pub obstacle_time_horizon: f32,
 }
 
-/// Who decides, and what it wants.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct OrcaWish {
-    /// Stable id of the agent: two agents at the same place leave it by their ids.
-    pub id: u64,
-    /// Preferred velocity (m/s). If it's faster than the body can go, its direction counts.
-    pub velocity: Vec2,
-    /// Time step (s), above 0: agents that overlap shall be apart after it.
-    pub dt: f32,
-}
-
-/// What [`Orca::steer`] decided.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct OrcaVelocity {
-    /// The velocity to have now (m/s), no faster than the body's largest speed.
-    pub velocity: Vec2,
-    /// Whether all half-planes allow it. Otherwise it is the velocity that oversteps the worst of the agents'
-    /// half-planes least, within those of the walls.
-    pub feasible: bool,
-    /// By how much the worst half-plane is overstepped (m/s); 0 if it's feasible.
-    pub overstepped: f32,
+impl Parameters for Orca {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            time_horizon,
+            obstacle_time_horizon,
+        } = self;
+        vec![
+            Parameter::new("time_horizon", time_horizon, Range::AboveZero),
+            Parameter::new(
+                "obstacle_time_horizon",
+                obstacle_time_horizon,
+                Range::AboveZero,
+            ),
+        ]
+    }
 }
 
 impl Orca {
@@ -98,23 +94,37 @@ impl Orca {
         self.time_horizon * closing + body.radius + other_radius
     }
 
-    /// The velocity that avoids all neighbours and walls.
+    /// The velocity that avoids all neighbours and obstacles, no faster than the body's largest speed; of a wish that is faster the
+    /// direction counts. If no velocity does, the decision isn't feasible: the velocity oversteps the worst of the agents' half-planes
+    /// least, within those of the walls.
     ///
-    /// `neighbors` and `walls` may come in any order: the nearest count first, equally near ones in the order of
-    /// their ids. `walls` may hold edges that face away or are beyond
-    /// [`wall_reach`](Self::wall_reach); they are passed over. `scratch` is memory to work in; it
-    /// holds the half-planes afterwards. The answer is finite for every finite input.
-    pub fn steer(
+    /// Agents that overlap shall be apart after the time step, and two at the same place leave it by their ids. `around` may hold
+    /// what is beyond [`wall_reach`](Self::wall_reach) and [`neighbor_reach`](Self::neighbor_reach). `scratch` is memory to work in;
+    /// it holds the half-planes afterwards. The answer is finite for every finite input.
+    pub fn decide(
         &self,
         body: &Body,
-        wish: &OrcaWish,
-        neighbors: impl IntoIterator<Item = SharedNeighbor>,
-        walls: impl IntoIterator<Item = WallEdge>,
+        wish: &Wish,
+        around: &Surroundings<'_>,
         scratch: &mut OrcaScratch,
-        recorder: &mut impl Recorder,
-    ) -> OrcaVelocity {
+    ) -> Decision {
+        let edges = around.obstacles.iter().flat_map(WallEdge::of_obstacle);
+        self.decide_among(body, wish, around.neighbors, edges, scratch)
+    }
+
+    /// The same among neighbours and edges of walls in any order: the nearest count first, equally near ones in the order of
+    /// their names. For rooms whose corners turn inward, which no [`Obstacle`](crate::avoid::Obstacle) has. Edges that face away are
+    /// passed over.
+    pub fn decide_among(
+        &self,
+        body: &Body,
+        wish: &Wish,
+        neighbors: &[SharedNeighbor],
+        edges: impl IntoIterator<Item = WallEdge>,
+        scratch: &mut OrcaScratch,
+    ) -> Decision {
         scratch.clear();
-        self.constrain_by_walls(body, wish, walls, scratch);
+        self.constrain_by_walls(body, wish, edges, scratch);
         let hard = scratch.planes.len();
         self.constrain_by_agents(body, wish, neighbors, scratch);
         let solution = linear_program::solve(
@@ -129,24 +139,28 @@ impl Orca {
         } else {
             Vec2::ZERO
         };
-        let least = scratch
-            .planes
-            .iter()
-            .map(|plane| plane.clearance(velocity))
-            .fold(0.0, f32::min);
-        let decided = OrcaVelocity {
-            velocity,
-            feasible: solution.feasible,
-            overstepped: if solution.feasible { 0.0 } else { -least },
+        // What forbids the wish most decides.
+        let least = |worst: Option<(f32, Blocker)>, (plane, source): (HalfPlane, Blocker)| {
+            let clearance = plane.clearance(wish.velocity);
+            let worse = worst.is_none_or(|(least, _)| clearance < least);
+            if clearance < 0.0 && worse {
+                Some((clearance, source))
+            } else {
+                worst
+            }
         };
-        explain(body, &decided, scratch, recorder);
-        decided
+        let worst = scratch.constraints().fold(None, least);
+        Decision {
+            threat: worst.map(|(_, source)| source),
+            feasible: solution.feasible,
+            ..Decision::to_go(velocity)
+        }
     }
 
     fn constrain_by_walls(
         &self,
         body: &Body,
-        wish: &OrcaWish,
+        wish: &Wish,
         walls: impl IntoIterator<Item = WallEdge>,
         scratch: &mut OrcaScratch,
     ) {
@@ -164,20 +178,13 @@ impl Orca {
         }
         scratch.walls.sort_unstable_by(|(near, one), (far, other)| {
             near.total_cmp(far)
-                .then_with(|| (one.id, one.index).cmp(&(other.id, other.index)))
+                .then_with(|| (one.name, one.index).cmp(&(other.name, other.index)))
         });
         for (_, wall) in &scratch.walls {
-            let plane = walls::half_plane(
-                wall,
-                body.position,
-                body.velocity,
-                body.radius,
-                horizon,
-                &scratch.planes,
-            );
+            let plane = View::new(wall, body).half_plane(body.velocity, horizon, &scratch.planes);
             if let Some(plane) = plane.filter(HalfPlane::is_finite) {
                 scratch.planes.push(plane);
-                scratch.sources.push(HalfPlaneSource::Wall { id: wall.id });
+                scratch.sources.push(wall.name);
             }
         }
     }
@@ -185,14 +192,14 @@ impl Orca {
     fn constrain_by_agents(
         &self,
         body: &Body,
-        wish: &OrcaWish,
-        neighbors: impl IntoIterator<Item = SharedNeighbor>,
+        wish: &Wish,
+        neighbors: &[SharedNeighbor],
         scratch: &mut OrcaScratch,
     ) {
         let horizon = self.time_horizon.max(wish.dt);
         for other in neighbors {
             let distance_squared = body.position.distance_squared(other.neighbor.position);
-            scratch.neighbors.push((distance_squared, other));
+            scratch.neighbors.push((distance_squared, *other));
         }
         scratch
             .neighbors
@@ -213,45 +220,14 @@ impl Orca {
                 combined_radius: body.radius + neighbor.radius,
             };
             let apart = || apart_by_id(wish.id, neighbor.id);
-            let plane = pair.half_plane(body.velocity, *share, horizon, wish.dt, apart);
+            let (change, out) = pair.way_out(horizon, wish.dt, apart);
+            // The velocities with which we do our share.
+            let plane = HalfPlane::facing(out, body.velocity + change * *share);
             // Only numbers near the largest that exist overflow: so far away nothing matters.
             if plane.is_finite() {
                 scratch.planes.push(plane);
-                scratch
-                    .sources
-                    .push(HalfPlaneSource::Agent { id: neighbor.id });
+                scratch.sources.push(Blocker::Agent(neighbor.id));
             }
         }
-    }
-}
-
-fn explain(
-    body: &Body,
-    decided: &OrcaVelocity,
-    scratch: &OrcaScratch,
-    recorder: &mut impl Recorder,
-) {
-    for (plane, source) in scratch.constraints() {
-        let middle = body.position + plane.point;
-        let half = plane.direction * body.limits.max_speed;
-        recorder.mark(
-            MarkKind::HalfPlane,
-            MarkShape::Line {
-                from: middle - half,
-                to: middle + half,
-            },
-            || {
-                let clearance = plane.clearance(decided.velocity);
-                format!("{source}: {clearance:.2} m/s inside what it allows")
-            },
-        );
-    }
-    if !decided.feasible {
-        recorder.reason(|| {
-            format!(
-                "no velocity avoids all: the chosen one oversteps the worst half-plane by {:.2} m/s",
-                decided.overstepped
-            )
-        });
     }
 }

@@ -1,13 +1,13 @@
 use super::linear_program::Workspace;
-use super::{HalfPlane, HalfPlaneSource, WallEdge};
-use crate::avoid::SharedNeighbor;
+use super::{HalfPlane, WallEdge};
+use crate::avoid::{Blocker, SharedNeighbor};
 
-/// Memory that [`Orca::steer`](super::Orca::steer) works in, to keep from call to call: once it has grown
+/// Memory that [`Orca::decide`](super::Orca::decide) works in, to keep from call to call: once it has grown
 /// nothing is allocated any more. It holds no state that matters to the next call.
 #[derive(Clone, Debug, Default)]
 pub struct OrcaScratch {
     pub(super) planes: Vec<HalfPlane>,
-    pub(super) sources: Vec<HalfPlaneSource>,
+    pub(super) sources: Vec<Blocker>,
     pub(super) workspace: Workspace,
     pub(super) walls: Vec<(f32, WallEdge)>,
     pub(super) neighbors: Vec<(f32, SharedNeighbor)>,
@@ -21,7 +21,7 @@ impl OrcaScratch {
     }
 
     /// The half-planes of the last call and what they come from.
-    pub fn constraints(&self) -> impl Iterator<Item = (HalfPlane, HalfPlaneSource)> + '_ {
+    pub fn constraints(&self) -> impl Iterator<Item = (HalfPlane, Blocker)> + '_ {
         self.planes
             .iter()
             .copied()

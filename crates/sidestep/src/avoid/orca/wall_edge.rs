@@ -1,6 +1,6 @@
 use glam::Vec2;
 
-use crate::avoid::Obstacle;
+use crate::avoid::{Blocker, Obstacle};
 use crate::geometry::Shape;
 
 /// A straight piece of a wall or of an obstacle's outline, with what it must know of its neighbours.
@@ -9,8 +9,8 @@ use crate::geometry::Shape;
 /// both. Where its start and end are the same, it is a post (with a rounding: a disc).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WallEdge {
-    /// Id of the wall or obstacle. Equally near edges are ordered by it, then by `index`.
-    pub id: u32,
+    /// Name of what it belongs to. Equally near edges are ordered by it, then by `index`.
+    pub name: Blocker,
     /// Number of the edge in its outline.
     pub index: u32,
     /// Start (m).
@@ -30,16 +30,16 @@ pub struct WallEdge {
 impl WallEdge {
     /// A post or disc.
     #[must_use]
-    pub fn post(id: u32, center: Vec2, radius: f32) -> Self {
-        Self::between(id, center, center, radius)
+    pub fn post(name: Blocker, center: Vec2, radius: f32) -> Self {
+        Self::between(name, center, center, radius)
     }
 
     /// A wall without thickness, or with a rounding a capsule.
     #[must_use]
-    pub fn between(id: u32, start: Vec2, end: Vec2, rounding: f32) -> Self {
+    pub fn between(name: Blocker, start: Vec2, end: Vec2, rounding: f32) -> Self {
         let direction = direction(start, end);
         Self {
-            id,
+            name,
             index: 0,
             start,
             end,
@@ -58,13 +58,13 @@ impl WallEdge {
     /// is counter-clockwise and that of a room is clockwise. Corners may turn either way.
     #[must_use]
     pub fn of_outline(
-        id: u32,
+        name: Blocker,
         index: u32,
         [before, start, end, after]: [Vec2; 4],
         rounding: f32,
     ) -> Self {
         Self {
-            id,
+            name,
             index,
             start,
             end,
@@ -80,19 +80,19 @@ impl WallEdge {
 
     /// The edges of a closed outline (see [`of_outline`](Self::of_outline)). Corners that repeat are
     /// left out; two corners make a wall without thickness, one a post.
-    pub fn of_loop(id: u32, corners: &[Vec2]) -> impl Iterator<Item = Self> + '_ {
-        Self::of_moved_loop(id, corners, Vec2::ZERO)
+    pub fn of_loop(name: Blocker, corners: &[Vec2]) -> impl Iterator<Item = Self> + '_ {
+        Self::of_moved_loop(name, corners, Vec2::ZERO)
     }
 
     /// The edges of an obstacle in its place: one for a disc or a wall, all sides for a polygon.
     pub fn of_obstacle<'a>(obstacle: &Obstacle<'a>) -> impl Iterator<Item = Self> + 'a {
-        let (id, offset) = (obstacle.id, obstacle.offset);
+        let (name, offset) = (obstacle.name, obstacle.offset);
         let round = match obstacle.shape {
             Shape::Circle(circle) => {
-                Some(Self::post(id, circle.center() + offset, circle.radius()))
+                Some(Self::post(name, circle.center() + offset, circle.radius()))
             }
             Shape::Segment(wall) => Some(Self::between(
-                id,
+                name,
                 wall.start() + offset,
                 wall.end() + offset,
                 0.0,
@@ -100,7 +100,7 @@ impl WallEdge {
             Shape::Capsule(capsule) => {
                 let wall = capsule.segment();
                 let (start, end) = (wall.start() + offset, wall.end() + offset);
-                Some(Self::between(id, start, end, capsule.radius()))
+                Some(Self::between(name, start, end, capsule.radius()))
             }
             Shape::Polygon(_) => None,
         };
@@ -110,10 +110,14 @@ impl WallEdge {
         };
         round
             .into_iter()
-            .chain(Self::of_moved_loop(id, corners, offset))
+            .chain(Self::of_moved_loop(name, corners, offset))
     }
 
-    fn of_moved_loop(id: u32, corners: &[Vec2], offset: Vec2) -> impl Iterator<Item = Self> + '_ {
+    fn of_moved_loop(
+        name: Blocker,
+        corners: &[Vec2],
+        offset: Vec2,
+    ) -> impl Iterator<Item = Self> + '_ {
         let count = corners.len();
         (0..count).filter_map(move |index| {
             let start = corners[index];
@@ -121,7 +125,7 @@ impl WallEdge {
             if start == end {
                 // A loop whose corners all coincide is one post.
                 let alone = index == 0 && corners.iter().all(|corner| *corner == start);
-                return alone.then(|| Self::post(id, start + offset, 0.0));
+                return alone.then(|| Self::post(name, start + offset, 0.0));
             }
             let others = || (1..count).map(|step| corners[(index + step) % count]);
             let after = others()
@@ -140,10 +144,10 @@ impl WallEdge {
             {
                 // There and back: one wall that is seen from both sides.
                 let first = corners.iter().take(index).all(|corner| *corner == start);
-                return first.then(|| Self::between(id, start + offset, end + offset, 0.0));
+                return first.then(|| Self::between(name, start + offset, end + offset, 0.0));
             }
             Some(Self::of_outline(
-                id,
+                name,
                 index as u32,
                 [before, start, end, after].map(|corner| corner + offset),
                 0.0,

@@ -1,6 +1,7 @@
 use glam::Vec2;
 
 use super::{HalfPlane, WallEdge};
+use crate::motion::Body;
 
 /// Slack of the test whether an edge is covered already (m/s): single precision can't tell less.
 const COVERED_SLACK: f32 = 1e-5;
@@ -26,7 +27,7 @@ struct Leg {
 }
 
 /// An edge as an agent sees it: everything relative to the agent's centre, with both radii in one.
-struct View<'a> {
+pub(super) struct View<'a> {
     edge: &'a WallEdge,
     start: Vec2,
     end: Vec2,
@@ -37,39 +38,12 @@ struct View<'a> {
     reaches_line: bool,
 }
 
-/// What one edge, seen from its right side, forbids an agent with a disc of `radius` metres at
-/// `position` that moves with `velocity`: the velocities that touch it within `horizon` seconds.
-///
-/// Nothing if the nearer edges' half-planes (`so_far`) forbid that already, or if the next edge of the
-/// same wall has the constraint. The whole work of avoiding is the agent's. An agent that touches already must not come nearer, but
-/// isn't thrown out.
-pub(super) fn half_plane(
-    edge: &WallEdge,
-    position: Vec2,
-    velocity: Vec2,
-    radius: f32,
-    horizon: f32,
-    so_far: &[HalfPlane],
-) -> Option<HalfPlane> {
-    let view = View::new(edge, position, radius + edge.rounding);
-    let rate = 1.0 / horizon;
-    let covered = |plane: &HalfPlane| {
-        let slack = view.radius * rate - COVERED_SLACK;
-        -plane.clearance(view.start * rate) >= slack && -plane.clearance(view.end * rate) >= slack
-    };
-    if so_far.iter().any(covered) {
-        return None;
-    }
-    if view.touches() {
-        return view.stop();
-    }
-    view.shadow(velocity, rate)
-}
-
 impl<'a> View<'a> {
-    fn new(edge: &'a WallEdge, position: Vec2, radius: f32) -> Self {
-        let start = edge.start - position;
-        let end = edge.end - position;
+    /// An edge as a body sees it from the edge's right side.
+    pub(super) fn new(edge: &'a WallEdge, body: &Body) -> Self {
+        let radius = body.radius + edge.rounding;
+        let start = edge.start - body.position;
+        let end = edge.end - body.position;
         let along = end - start;
         let (share, nearest) = if edge.is_post() {
             (0.0, start)
@@ -85,6 +59,32 @@ impl<'a> View<'a> {
             share,
             reaches_line: nearest.length_squared() <= radius * radius,
         }
+    }
+
+    /// What the edge forbids a disc that moves with `velocity` (m/s): the velocities that touch it within `horizon` seconds.
+    ///
+    /// Nothing if the nearer edges' half-planes (`so_far`) forbid that already, or if the next edge of the
+    /// same wall has the constraint. The whole work of avoiding is the agent's. An agent that touches already must not come nearer, but
+    /// isn't thrown out.
+    pub(super) fn half_plane(
+        &self,
+        velocity: Vec2,
+        horizon: f32,
+        so_far: &[HalfPlane],
+    ) -> Option<HalfPlane> {
+        let rate = 1.0 / horizon;
+        let covered = |plane: &HalfPlane| {
+            let slack = self.radius * rate - COVERED_SLACK;
+            -plane.clearance(self.start * rate) >= slack
+                && -plane.clearance(self.end * rate) >= slack
+        };
+        if so_far.iter().any(covered) {
+            return None;
+        }
+        if self.touches() {
+            return self.stop();
+        }
+        self.shadow(velocity, rate)
     }
 
     fn touches(&self) -> bool {

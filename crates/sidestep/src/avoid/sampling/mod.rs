@@ -10,7 +10,7 @@
 
 mod candidates;
 mod cost;
-mod explain;
 mod sampler;
+mod tell;
 
-pub use sampler::{Sampled, SamplingScratch, SamplingWish, VelocitySampling};
+pub use sampler::{SamplingScratch, VelocitySampling};

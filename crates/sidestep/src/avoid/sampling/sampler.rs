@@ -2,12 +2,11 @@ use glam::Vec2;
 
 use super::candidates::{fan, finer};
 use super::cost::{Candidates, Meeting, SOONEST};
-use super::explain::{Decision, explain};
 use crate::avoid::right_of_way::RightOfWay;
-use crate::avoid::{Obstacle, SharedNeighbor};
-use crate::explain::Recorder;
+use crate::avoid::{Blocker, Decision, Obstacle, SharedNeighbor, Surroundings, Wish};
 use crate::geometry::Side;
 use crate::motion::Body;
+use crate::range::{Parameter, Parameters, Range};
 
 /// Meeting others by choosing among velocities: the default.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,8 +43,8 @@ pub struct VelocitySampling {
     pub side_angle: f32,
     /// What changing the velocity by some m/s costs (m/s), as a part of that, from 0 to 1: it keeps agents from trembling.
     pub inertia: f32,
-    /// How much of the work among those who go the same way is left to the one behind, from 0 (none: both look back as
-    /// well as ahead) to 1 (all).
+    /// How much of the work among those who go the same way is left to the one behind, from 0 to 1: at 0 none, so that
+    /// both look back as well as ahead; at 1 all of it.
     pub looking_ahead: f32,
     /// How much faster than it prefers an agent may go to get out of the way, as a factor of 1 or more; never
     /// faster than it can.
@@ -54,24 +53,6 @@ pub struct VelocitySampling {
     pub obstacle_horizon: f32,
     /// Who makes room where neither can go on.
     pub right_of_way: RightOfWay,
-}
-
-/// Who decides, and what it wants.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SamplingWish {
-    /// Preferred velocity (m/s).
-    pub velocity: Vec2,
-    /// Distance to where it goes (m), infinite if there is none: near the goal it isn't led aside any more.
-    pub reach: f32,
-}
-
-/// What [`VelocitySampling::steer`] decided.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sampled {
-    /// The velocity to go for (m/s).
-    pub velocity: Vec2,
-    /// Id of the neighbour touched first at the preferred velocity, and when (s).
-    pub threat: Option<(u64, f32)>,
 }
 
 /// Who does less than this share of the work leaves it all to the other.
@@ -86,7 +67,66 @@ pub struct SamplingScratch {
     candidates: Candidates,
     order: Vec<u32>,
     /// Whom to dodge, by index, and what it costs.
-    meetings: Vec<(usize, Meeting)>,
+    pub(super) meetings: Vec<(usize, Meeting)>,
+}
+
+/// The velocity that costs least, and what led to it.
+pub(super) struct Choice {
+    /// What the agent would like, turned to the side to which everybody keeps (m/s).
+    pub preferred: Vec2,
+    /// What was chosen (m/s), and what that costs (m/s).
+    pub velocity: Vec2,
+    pub cost: f32,
+    /// Who would be touched first at the wish, and when (s).
+    pub threat: Option<(u64, f32)>,
+}
+
+impl Parameters for VelocitySampling {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            horizon,
+            halving_occupancy,
+            distance,
+            most_neighbors,
+            contact_weight,
+            stranger_weight,
+            fellow_weight,
+            further_contacts,
+            miss_weight,
+            miss_distance,
+            miss_time,
+            side_angle,
+            inertia,
+            looking_ahead,
+            haste,
+            obstacle_horizon,
+            right_of_way,
+        } = self;
+        let mut parameters = vec![
+            Parameter::new("horizon", horizon, Range::AboveZero),
+            Parameter::new("halving_occupancy", halving_occupancy, Range::AboveZero),
+            Parameter::new("distance", distance, Range::AboveZero),
+            Parameter::new("most_neighbors", most_neighbors, Range::OneOrMore),
+            Parameter::new("contact_weight", contact_weight, Range::AtLeast(0.0)),
+            Parameter::new("stranger_weight", stranger_weight, Range::AtLeast(1.0)),
+            Parameter::new("fellow_weight", fellow_weight, Range::Between(0.0, 1.0)),
+            Parameter::new(
+                "further_contacts",
+                further_contacts,
+                Range::Between(0.0, 1.0),
+            ),
+            Parameter::new("miss_weight", miss_weight, Range::AtLeast(0.0)),
+            Parameter::new("miss_distance", miss_distance, Range::AboveZero),
+            Parameter::new("miss_time", miss_time, Range::AboveZero),
+            Parameter::new("side_angle", side_angle, Range::Between(-1.0, 1.0)),
+            Parameter::new("inertia", inertia, Range::Between(0.0, 1.0)),
+            Parameter::new("looking_ahead", looking_ahead, Range::Between(0.0, 1.0)),
+            Parameter::new("haste", haste, Range::AtLeast(1.0)),
+            Parameter::new("obstacle_horizon", obstacle_horizon, Range::AboveZero),
+        ];
+        parameters.extend(right_of_way.parameters());
+        parameters
+    }
 }
 
 impl VelocitySampling {
@@ -149,23 +189,38 @@ impl VelocitySampling {
         filled / squared(radius.max(body.radius))
     }
 
-    /// The velocity that costs least. `neighbors` must hold the nearest ones within
-    /// [`distance`](Self::distance), at most [`most_neighbors`](Self::most_neighbors) of them, in an order that doesn't
-    /// depend on storage, as sums of floats do. Those whose share is 0 do all the work themselves and are ignored.
-    /// `obstacles` must hold all that the body can reach within [`obstacle_horizon`](Self::obstacle_horizon).
-    pub fn steer(
+    /// The velocity that costs least. `around` must hold the nearest neighbours within
+    /// [`distance`](Self::distance), at most [`most_neighbors`](Self::most_neighbors) of them; those whose share is 0 do all the
+    /// work themselves and are ignored. It must hold all obstacles that the body can reach within
+    /// [`obstacle_horizon`](Self::obstacle_horizon), or none where another method sees to them.
+    ///
+    /// Near its goal (the wish's reach) an agent isn't led aside any more. `scratch` is memory to work in.
+    pub fn decide(
         &self,
         body: &Body,
-        wish: &SamplingWish,
-        neighbors: &[SharedNeighbor],
-        obstacles: &[Obstacle<'_>],
+        wish: &Wish,
+        around: &Surroundings<'_>,
         scratch: &mut SamplingScratch,
-        recorder: &mut impl Recorder,
-    ) -> Sampled {
-        let unchanged = Sampled {
-            velocity: wish.velocity,
-            threat: None,
+    ) -> Decision {
+        let Some(choice) = self.choose(body, wish, around, scratch) else {
+            return Decision::to_go(wish.velocity);
         };
+        Decision {
+            threat: choice.threat.map(|(id, _)| Blocker::Agent(id)),
+            contact: choice.threat.map_or(f32::INFINITY, |(_, time)| time),
+            ..Decision::to_go(choice.velocity)
+        }
+    }
+
+    /// The velocity that costs least; `None` if nobody is in the way.
+    pub(super) fn choose(
+        &self,
+        body: &Body,
+        wish: &Wish,
+        around: &Surroundings<'_>,
+        scratch: &mut SamplingScratch,
+    ) -> Option<Choice> {
+        let neighbors = around.neighbors;
         let speed = wish.velocity.length();
         let horizon = self.horizon_at(self.occupancy(body, neighbors));
         let scale = speed.max(0.5 * body.limits.max_speed);
@@ -188,7 +243,7 @@ impl VelocitySampling {
             }
         }
         if conflict < 1e-3 * scale {
-            return unchanged;
+            return None;
         }
         let turn = self.side_angle
             * (wish.reach / (10.0 * body.radius)).min(1.0)
@@ -212,11 +267,17 @@ impl VelocitySampling {
             candidates.add(velocity, given(velocity));
         });
         let (order, meetings) = (&mut scratch.order, &scratch.meetings);
+        let course = Course {
+            sampling: self,
+            body,
+            obstacles: around.obstacles,
+            scale,
+        };
         let mut look = |candidates: &mut Candidates, first: usize| {
             for (_, meeting) in meetings {
                 candidates.weigh(first, meeting, self.further_contacts);
             }
-            self.cheapest(first, body, obstacles, candidates, order, scale)
+            course.cheapest(first, candidates, order)
         };
         let center = look(candidates, 0);
         let center = candidates.velocity(center);
@@ -227,36 +288,31 @@ impl VelocitySampling {
             candidates.add(velocity, given(velocity));
         });
         let best = look(candidates, begin);
-        let velocity = candidates.velocity(best);
-        let threat = first_contact(&scratch.meetings, neighbors, wish.velocity, horizon);
-        let decision = Decision {
-            body,
-            neighbors,
-            meetings: &scratch.meetings,
-            wish: wish.velocity,
+        Some(Choice {
             preferred,
-            velocity,
+            velocity: candidates.velocity(best),
             cost: candidates.cost[best],
-            threat,
-        };
-        explain(&decision, recorder);
-        Sampled { velocity, threat }
+            threat: first_contact(&scratch.meetings, neighbors, wish.velocity, horizon),
+        })
     }
+}
 
+/// One body among obstacles that looks for the cheapest velocity.
+struct Course<'c, 'a> {
+    sampling: &'c VelocitySampling,
+    body: &'c Body,
+    obstacles: &'c [Obstacle<'a>],
+    /// The speed by which costs are measured (m/s).
+    scale: f32,
+}
+
+impl Course<'_, '_> {
     /// The index of the cheapest candidate from `first` on, with what running into obstacles costs; of equally cheap ones the first.
     /// Obstacles are looked at only where they can make a difference.
-    fn cheapest(
-        &self,
-        first: usize,
-        body: &Body,
-        obstacles: &[Obstacle<'_>],
-        candidates: &Candidates,
-        order: &mut Vec<u32>,
-        scale: f32,
-    ) -> usize {
+    fn cheapest(&self, first: usize, candidates: &Candidates, order: &mut Vec<u32>) -> usize {
         let all = first as u32..candidates.cost.len() as u32;
         let cost = |index: u32| candidates.cost[index as usize];
-        if obstacles.is_empty() {
+        if self.obstacles.is_empty() {
             return all
                 .min_by(|a, b| cost(*a).total_cmp(&cost(*b)))
                 .unwrap_or(0) as usize;
@@ -270,7 +326,7 @@ impl VelocitySampling {
                 break;
             }
             let velocity = candidates.velocity(index as usize);
-            let total = cost(index) + self.obstacle_cost(body, velocity, obstacles) * scale;
+            let total = cost(index) + self.obstacle_cost(velocity) * self.scale;
             if total < best.0 {
                 best = (total, index as usize);
             }
@@ -279,23 +335,21 @@ impl VelocitySampling {
     }
 
     /// What running into obstacles at this velocity costs, as a share of the preferred speed.
-    fn obstacle_cost(&self, body: &Body, velocity: Vec2, obstacles: &[Obstacle<'_>]) -> f32 {
+    fn obstacle_cost(&self, velocity: Vec2) -> f32 {
         let speed = velocity.length();
         let Some(direction) = velocity.try_normalize() else {
             return 0.0;
         };
-        let reach = speed * self.obstacle_horizon;
-        let distance = (obstacles.iter())
-            .filter_map(|obstacle| {
-                obstacle
-                    .hull()
-                    .sweep(body.position, direction, body.radius, reach)
-            })
+        let horizon = self.sampling.obstacle_horizon;
+        let reach = speed * horizon;
+        let (from, radius) = (self.body.position, self.body.radius);
+        let distance = (self.obstacles.iter())
+            .filter_map(|obstacle| obstacle.hull().sweep(from, direction, radius, reach))
             .map(|hit| hit.distance)
             .fold(reach, f32::min);
         let contact = distance / speed;
-        self.contact_weight
-            * (1.0 / (contact + SOONEST) - 1.0 / (self.obstacle_horizon + SOONEST)).max(0.0)
+        self.sampling.contact_weight
+            * (1.0 / (contact + SOONEST) - 1.0 / (horizon + SOONEST)).max(0.0)
     }
 }
 

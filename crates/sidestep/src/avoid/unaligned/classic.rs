@@ -4,6 +4,7 @@ use glam::Vec2;
 
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::motion::Body;
+use crate::range::{Parameter, Parameters, Range};
 use crate::steer::Neighbor;
 
 /// Unaligned collision avoidance as the tutorial has it, to study and to compare with.
@@ -22,7 +23,7 @@ use crate::steer::Neighbor;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Classic {
-    /// How far ahead it looks where nobody is about.
+    /// How far ahead it looks where nobody is about, above 0.
     pub look_ahead: Reach,
     /// Density of agents at which it looks only half as far (1/m²), above 0; infinity looks equally far in any
     /// crowd. Lower makes a crowd short-sighted sooner. See [`Classic::look_ahead_at`].
@@ -54,6 +55,26 @@ pub struct Dodge {
     pub velocity: Vec2,
     /// The force (N) that leads to it within the step. It isn't limited yet.
     pub force: Vec2,
+}
+
+impl Parameters for Classic {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            halving_density,
+            frame,
+            look_ahead,
+        } = self;
+        let (Reach::Distance(reach) | Reach::Time(reach)) = look_ahead;
+        vec![
+            Parameter::new("look_ahead", reach, Range::AboveZero),
+            Parameter::new(
+                "halving_density",
+                halving_density,
+                Range::AboveZeroOrInfinite,
+            ),
+            Parameter::new("frame", frame, Range::AboveZero),
+        ]
+    }
 }
 
 impl Classic {

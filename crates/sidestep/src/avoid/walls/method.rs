@@ -2,6 +2,7 @@ use glam::Vec2;
 
 use super::WhiskerHit;
 use crate::motion::Body;
+use crate::range::{Parameter, Parameters, Range};
 
 /// The direction in which a hit accelerates the body.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,6 +27,15 @@ pub enum WallMethod {
     /// Square to the velocity, away from the side on which the wall is: v × up if that is the right, and the
     /// opposite if it is the left. It turns but never brakes.
     Cross,
+}
+
+impl Parameters for WallMethod {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        match self {
+            Self::HitNormal { offset } => vec![Parameter::new("offset", offset, Range::AboveZero)],
+            Self::Additive | Self::Cross => Vec::new(),
+        }
+    }
 }
 
 impl WallMethod {

@@ -14,5 +14,5 @@ mod whiskers;
 
 pub use method::WallMethod;
 pub use strength::Strength;
-pub use wall_avoidance::{WallAvoidance, WallAvoidanceError, WhiskerReading};
+pub use wall_avoidance::{WallAvoidance, WhiskerReading};
 pub use whiskers::{MOST_WHISKERS, WhiskerHit, Whiskers};

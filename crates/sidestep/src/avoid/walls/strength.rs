@@ -1,3 +1,5 @@
+use crate::range::{Parameter, Parameters, Range};
+
 /// How strongly a hit accelerates the body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -16,6 +18,24 @@ pub enum Strength {
         /// The largest acceleration (m/s²), above 0.
         cap: f32,
     },
+}
+
+impl Parameters for Strength {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        match self {
+            Self::Constant { acceleration } => {
+                vec![Parameter::new(
+                    "acceleration",
+                    acceleration,
+                    Range::AboveZero,
+                )]
+            }
+            Self::Rising { decay, cap } => vec![
+                Parameter::new("decay", decay, Range::AboveZero),
+                Parameter::new("cap", cap, Range::AboveZero),
+            ],
+        }
+    }
 }
 
 impl Strength {

@@ -1,10 +1,10 @@
 use glam::Vec2;
-use thiserror::Error;
 
 use super::{Strength, WallMethod, WhiskerHit, Whiskers};
 use crate::avoid::Obstacle;
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::motion::Body;
+use crate::range::{Parameter, Parameters};
 
 /// Wall and corner avoidance as the tutorial has it, to study and to compare with.
 ///
@@ -36,16 +36,19 @@ pub enum WhiskerReading {
     Sum,
 }
 
-/// What is wrong with a [`WallAvoidance`].
-#[derive(Clone, Copy, Debug, Error, PartialEq)]
-#[error("{name} is {value}; it must be {range}")]
-pub struct WallAvoidanceError {
-    /// Name of the field.
-    pub name: &'static str,
-    /// Its value.
-    pub value: f32,
-    /// What it may be.
-    pub range: &'static str,
+impl Parameters for WallAvoidance {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            whiskers,
+            method,
+            strength,
+            reading: _,
+        } = self;
+        let mut parameters = whiskers.parameters();
+        parameters.extend(method.parameters());
+        parameters.extend(strength.parameters());
+        parameters
+    }
 }
 
 impl WallAvoidance {
@@ -73,57 +76,6 @@ impl WallAvoidance {
     #[must_use]
     pub fn reach(&self) -> f32 {
         self.whiskers.reach()
-    }
-
-    /// Whether every field is within its range.
-    ///
-    /// # Errors
-    /// Names the first field that isn't.
-    pub fn check(&self) -> Result<(), WallAvoidanceError> {
-        const ABOVE_ZERO: &str = "a finite number above 0";
-        let whiskers = &self.whiskers;
-        let count = whiskers.count;
-        if count != whiskers.number() {
-            return Err(WallAvoidanceError {
-                name: "count",
-                value: count as f32,
-                range: "from 1 to 32",
-            });
-        }
-        let refuse = |name, value, range| Err(WallAvoidanceError { name, value, range });
-        if !(0.0..=std::f32::consts::PI).contains(&whiskers.spread) {
-            return refuse("spread", whiskers.spread, "from 0 to π rad");
-        }
-        if !(whiskers.thickness.is_finite() && whiskers.thickness >= 0.0) {
-            return refuse(
-                "thickness",
-                whiskers.thickness,
-                "0 or a finite number above it",
-            );
-        }
-        let offset = match self.method {
-            WallMethod::HitNormal { offset } => Some(("offset", offset)),
-            WallMethod::Additive | WallMethod::Cross => None,
-        };
-        let strength = match self.strength {
-            Strength::Constant { acceleration } => [Some(("acceleration", acceleration)), None],
-            Strength::Rising { decay, cap } => [Some(("decay", decay)), Some(("cap", cap))],
-        };
-        let lengths = [
-            Some(("length", whiskers.length)),
-            Some(("side_length", whiskers.side_length)),
-        ];
-        for (name, value) in lengths
-            .into_iter()
-            .chain(strength)
-            .chain([offset])
-            .flatten()
-        {
-            if !(value.is_finite() && value > 0.0) {
-                return refuse(name, value, ABOVE_ZERO);
-            }
-        }
-        Ok(())
     }
 
     /// The force (N) that the walls ask for, zero if no whisker hits. It isn't limited: the blend does that
@@ -177,7 +129,7 @@ impl WallAvoidance {
         let side = hit.side;
         recorder.reason(|| {
             format!(
-                "wall {} on the {side}, {:.2} m along whisker {}: {strength:.2} m/s²",
+                "{} on the {side}, {:.2} m along whisker {}: {strength:.2} m/s²",
                 hit.obstacle, hit.distance, hit.whisker
             )
         });

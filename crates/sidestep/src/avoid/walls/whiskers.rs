@@ -1,9 +1,10 @@
 use glam::Vec2;
 
-use crate::avoid::Obstacle;
+use crate::avoid::{Blocker, Obstacle};
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Side;
 use crate::motion::Body;
+use crate::range::{Parameter, Parameters, Range};
 
 /// So many whiskers are cast at the most, whatever [`Whiskers::count`] says.
 pub const MOST_WHISKERS: u32 = 32;
@@ -15,16 +16,16 @@ const AT_REST: f32 = 1e-3;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Whiskers {
-    /// How many: 1 to [`MOST_WHISKERS`]. One looks straight ahead; so does the middle one of an odd count.
+    /// How many: from 1 to 32 ([`MOST_WHISKERS`]). One looks straight ahead; so does the middle one of an odd count.
     pub count: u32,
-    /// Angle from straight ahead to the outermost whisker on either side (rad), 0 to π. Wide sees
+    /// Angle from straight ahead to the outermost whisker on either side (rad), from 0 to π. Wide sees
     /// the walls beside the body, narrow lets it through narrow doors.
     pub spread: f32,
     /// Length of a whisker straight ahead, from the centre (m), above 0.
     pub length: f32,
     /// Length of the outermost ones (m), above 0; those between have lengths between.
     pub side_length: f32,
-    /// Radius of the whiskers (m), 0 for rays. Above 0 a thin disc is swept, which doesn't slip past
+    /// Radius of the whiskers (m), 0 or more; 0 for rays. Above 0 a thin disc is swept, which doesn't slip past
     /// points and through cracks.
     pub thickness: f32,
 }
@@ -35,8 +36,8 @@ pub struct Whiskers {
 pub struct WhiskerHit {
     /// Which whisker, counted from 0 at the left end of the fan.
     pub whisker: u32,
-    /// Id of the obstacle.
-    pub obstacle: u32,
+    /// Name of the obstacle.
+    pub obstacle: Blocker,
     /// How far along the whisker (m), 0 where it starts inside the obstacle.
     pub distance: f32,
     /// The place that was hit (m): on the surface, or where the whisker starts if that is inside.
@@ -47,6 +48,25 @@ pub struct WhiskerHit {
     /// away from which the surface leans, and the left (so that it is passed on the right) where it
     /// stands square.
     pub side: Side,
+}
+
+impl Parameters for Whiskers {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            count,
+            spread,
+            length,
+            side_length,
+            thickness,
+        } = self;
+        vec![
+            Parameter::new("count", count, Range::Between(1.0, MOST_WHISKERS as f32)),
+            Parameter::new("spread", spread, Range::Between(0.0, std::f32::consts::PI)),
+            Parameter::new("length", length, Range::AboveZero),
+            Parameter::new("side_length", side_length, Range::AboveZero),
+            Parameter::new("thickness", thickness, Range::AtLeast(0.0)),
+        ]
+    }
 }
 
 impl Whiskers {
@@ -137,7 +157,7 @@ impl Whiskers {
                 obstacle
                     .hull()
                     .sweep(body.position, direction, self.thickness, length)
-                    .map(|hit| (hit, obstacle.id))
+                    .map(|hit| (hit, obstacle.name))
             })
             .min_by(|(a, first), (b, second)| {
                 a.distance.total_cmp(&b.distance).then(first.cmp(second))
@@ -166,7 +186,7 @@ impl Whiskers {
             side: side_of_wall(self.angle(whisker), direction, hit.normal),
         };
         recorder.mark(MarkKind::Threat, MarkShape::Point { at: hit.point }, || {
-            format!("whisker {whisker} hits obstacle {obstacle}")
+            format!("whisker {whisker} hits {obstacle}")
         });
         Some(hit)
     }

@@ -1,5 +1,7 @@
 use thiserror::Error;
 
+use crate::range::OutOfRange;
+
 /// Why a level can't be read or baked.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
@@ -40,15 +42,8 @@ pub enum LevelError {
         vertices: usize,
     },
     /// A setting or the radius is out of its range.
-    #[error("{name} is {value}; it must be {range}")]
-    Setting {
-        /// Which one.
-        name: &'static str,
-        /// The value given.
-        value: f32,
-        /// What is allowed.
-        range: &'static str,
-    },
+    #[error(transparent)]
+    Setting(#[from] OutOfRange),
     /// The level is too large for the size of its cells.
     #[error(
         "the level takes {columns} × {rows} cells of {cell} m, {layers} layers high; at most 16777216 cells, 65000 along \

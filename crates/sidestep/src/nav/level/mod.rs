@@ -9,6 +9,7 @@ mod voxels;
 pub use error::LevelError;
 
 use super::{Blocked, GroundPoint, NavError, NavMesh};
+use crate::range::{Parameter, Parameters, Range};
 
 /// The triangles of a level: floors, ramps, walls and whatever else stands there.
 ///
@@ -23,12 +24,12 @@ pub struct Level {
 /// Who walks on a level, and how finely it is measured.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LevelSettings {
-    /// Height of the agent (m), above 0: what hangs lower is not walked under. Agents whose floors are at least
+    /// Height of the agent (m), from 0.001 to 1000000: what hangs lower is not walked under. Agents whose floors are at least
     /// so far apart are on different floors.
     pub height: f32,
-    /// Steepest ground that is walked on (rad), from 0 to below a quarter turn.
+    /// Steepest ground that is walked on (rad), from 0 to 1.569, just below a quarter turn.
     pub max_slope: f32,
-    /// Highest step that is taken up or down (m), at least 0.
+    /// Highest step that is taken up or down (m), from 0 to 1000000.
     pub max_climb: f32,
     /// How many cells of the grid that measures the level go into the radius, from 1 to 32. Walls are kept to within
     /// about a cell.
@@ -44,6 +45,27 @@ impl Default for LevelSettings {
             max_climb: 0.5,
             cells_per_radius: 4.0,
         }
+    }
+}
+
+impl Parameters for LevelSettings {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            height,
+            max_slope,
+            max_climb,
+            cells_per_radius,
+        } = self;
+        vec![
+            Parameter::new("height", height, Range::Between(1e-3, LARGEST)),
+            Parameter::new("max_slope", max_slope, Range::Between(0.0, 1.569)),
+            Parameter::new("max_climb", max_climb, Range::Between(0.0, LARGEST)),
+            Parameter::new(
+                "cells_per_radius",
+                cells_per_radius,
+                Range::Between(1.0, 32.0),
+            ),
+        ]
     }
 }
 
@@ -107,7 +129,7 @@ impl Level {
     /// [`LevelSettings::cells_per_radius`]) and ground of less than a few radii across is left out.
     ///
     /// # Errors
-    /// If the radius or a setting is out of range, or the level is too large for its cells.
+    /// If the radius isn't from 0.001 to 1e12 or a setting is out of its range, or the level is too large for its cells.
     pub fn bake(&self, radius: f32, settings: &LevelSettings) -> Result<NavMesh, NavError> {
         self.bake_with(settings, &[], radius)
     }

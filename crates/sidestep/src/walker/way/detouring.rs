@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use crate::avoid::detour::{
-    Barrier, Blocker, DetourAnswer, DetourMemory, DetourScratch, LocalGridScratch,
+    Blocker, DetourAnswer, DetourMemory, DetourQuery, DetourScratch, LocalGridScratch,
 };
 use crate::explain::Recorder;
 use crate::geometry::Bounds;
@@ -70,27 +70,40 @@ impl Detouring {
         .grown(reach)
     }
 
-    /// The way from one point to another (m) for a body of `radius` metres.
-    #[allow(clippy::too_many_arguments)]
+    /// The way round.
     pub(super) fn find(
         &self,
-        from: Vec2,
-        to: Vec2,
-        radius: f32,
-        barriers: &[Barrier<'_>],
+        query: &DetourQuery<'_>,
         memory: &mut DetourMemory,
         scratch: &mut DetouringScratch,
-        recorder: &mut impl Recorder,
     ) -> DetourAnswer {
-        let workspace = &mut scratch.detour;
         match self {
-            Self::None | Self::Rebake => DetourAnswer::clear(from, to),
-            Self::Classic(classic) => classic.find(from, to, radius, barriers, workspace, recorder),
-            Self::LocalGrid(grid) => {
-                grid.find(from, to, radius, barriers, &mut scratch.grid, recorder)
+            Self::None | Self::Rebake => DetourAnswer::clear(query),
+            Self::Silhouette(detour) => detour.find(query, memory, &mut scratch.detour),
+            Self::Classic(classic) => classic.find(query, &mut scratch.detour, &mut ()),
+            Self::LocalGrid(grid) => grid.find(query, &mut scratch.grid, &mut ()),
+        }
+    }
+
+    /// Tells what led to the answer to a query; `memory` is as it was before.
+    pub(super) fn tell(
+        &self,
+        query: &DetourQuery<'_>,
+        memory: &DetourMemory,
+        answer: &DetourAnswer,
+        recorder: &mut impl Recorder,
+    ) {
+        if !recorder.listens() {
+            return;
+        }
+        match self {
+            Self::None | Self::Rebake => {}
+            Self::Silhouette(detour) => detour.tell(query, memory, answer, recorder),
+            Self::Classic(classic) => {
+                classic.find(query, &mut DetourScratch::default(), recorder);
             }
-            Self::Silhouette(detour) => {
-                detour.find(from, to, radius, barriers, memory, workspace, recorder)
+            Self::LocalGrid(grid) => {
+                grid.find(query, &mut LocalGridScratch::default(), recorder);
             }
         }
     }

@@ -10,7 +10,9 @@ use super::memory::Memory;
 use super::perception::Perception;
 use super::{AgentId, Aim, Behavior, Objective, Situation, Target, Walker, WhenBlocked};
 use crate::avoid::Obstacle;
-use crate::avoid::detour::{Barrier, Blocker, ClosedBy, DetourAnswer, DetourMemory, Outcome};
+use crate::avoid::detour::{
+    Barrier, Blocker, ClosedBy, DetourAnswer, DetourMemory, DetourQuery, Outcome,
+};
 use crate::explain::Recorder;
 use crate::geometry::Bounds;
 use crate::space::Topology;
@@ -466,10 +468,15 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let detouring = self.profile.detouring;
         let area = detouring.area(from, to, radius);
         self.gather(area, agents_too, scratch);
-        let barriers = &scratch.barriers;
+        let query = DetourQuery {
+            from,
+            to,
+            radius,
+            barriers: &scratch.barriers,
+        };
         let mut kept = memory.way.detour;
-        let workspace = &mut scratch.detouring;
-        let answer = detouring.find(from, to, radius, barriers, &mut kept, workspace, recorder);
+        let answer = detouring.find(&query, &mut kept, &mut scratch.detouring);
+        detouring.tell(&query, &memory.way.detour, &answer, recorder);
         if agents_too {
             memory.way.detour = kept;
         }
@@ -509,10 +516,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
 }
 
 impl Way {
-    /// Whether those who stand still are walked round, and not pressed to make room.
-    pub fn walks_round(&self) -> bool {
-        !self
-            .blocked
+    /// Whether agents that stand in the way are all that blocks it: they are pressed to make room, and not walked round.
+    pub fn is_blocked_by_agents(&self) -> bool {
+        self.blocked
             .as_ref()
             .is_some_and(|blocked| blocked.by_agents)
     }

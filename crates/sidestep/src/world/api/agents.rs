@@ -4,10 +4,11 @@ use glam::Vec2;
 
 use super::no_such_agent;
 use crate::motion::Body;
+use crate::range::{Parameters, Range};
 use crate::space::Floor;
-use crate::walker::{AgentId, Goal, Memory};
+use crate::walker::{AgentId, Goal, Memory, check_goals};
 use crate::world::World;
-use crate::world::spec::{AgentSpec, WorldError, check_agent, check_finite, check_goals};
+use crate::world::spec::{AgentSpec, WorldError};
 use crate::world::step::{forget_standing, stand};
 use crate::world::store::{Agent, RouteMemory};
 
@@ -40,7 +41,7 @@ impl World {
     /// If its body doesn't make sense, a number is out of range, its id is taken, or the walkable space that it wants can't be
     /// had for its radius.
     pub fn insert_agent(&mut self, spec: AgentSpec) -> Result<AgentId, WorldError> {
-        check_agent(&spec)?;
+        spec.check()?;
         let id = spec.id.unwrap_or(AgentId(self.next_agent));
         let Err(row) = self.find(id) else {
             return Err(WorldError::IdTaken { id });
@@ -110,8 +111,8 @@ impl World {
         position: Vec2,
         velocity: Vec2,
     ) -> Result<(), WorldError> {
-        check_finite("position", position)?;
-        check_finite("velocity", velocity)?;
+        Range::Finite.check_vector("position", position)?;
+        Range::Finite.check_vector("velocity", velocity)?;
         let row = self.row(id)?;
         let agent = &mut self.agents[row];
         agent.body.position = self.settings.topology.wrap(position);
@@ -129,7 +130,7 @@ impl World {
     /// # Errors
     /// If there is no such agent, or a coordinate isn't finite.
     pub fn set_velocity(&mut self, id: AgentId, velocity: Vec2) -> Result<(), WorldError> {
-        check_finite("velocity", velocity)?;
+        Range::Finite.check_vector("velocity", velocity)?;
         let row = self.row(id)?;
         let body = &mut self.agents[row].body;
         body.velocity = velocity;
@@ -174,7 +175,7 @@ impl World {
     /// # Errors
     /// As [`World::insert_agent`], and if there is no such agent. Nothing has changed then.
     pub fn set_spec(&mut self, id: AgentId, spec: AgentSpec) -> Result<(), WorldError> {
-        check_agent(&spec)?;
+        spec.check()?;
         let row = self.row(id)?;
         let agent = &self.agents[row];
         let body = Body {

@@ -1,8 +1,9 @@
 //! Calls about agents that find no way.
 
+use crate::range::Parameters;
 use crate::walker::{AgentId, Link};
 use crate::world::World;
-use crate::world::spec::{BlockedAgent, BlockedAnswer, WorldError, check_answer, check_link};
+use crate::world::spec::{BlockedAgent, BlockedAnswer, WorldError};
 
 impl World {
     /// The agents that find no way to where they want to go, in order of id. A game polls this and
@@ -25,7 +26,7 @@ impl World {
     /// # Errors
     /// If there is no such agent, or a number is out of range.
     pub fn answer_blocked(&mut self, id: AgentId, answer: BlockedAnswer) -> Result<(), WorldError> {
-        check_answer(&answer)?;
+        answer.check()?;
         let time = self.time;
         let row = self.row(id)?;
         let Some(blocked) = self.agents[row].memory.blocked_mut() else {
@@ -44,7 +45,7 @@ impl World {
     /// # Errors
     /// If there is no such agent, a coordinate isn't finite, or the time isn't above 0.
     pub fn jump(&mut self, id: AgentId, link: Link) -> Result<(), WorldError> {
-        check_link(&link)?;
+        link.check()?;
         let row = self.row(id)?;
         self.agents[row].memory.begin_jump(link);
         Ok(())
@@ -56,7 +57,7 @@ impl World {
     /// # Errors
     /// If a coordinate isn't finite, or the time isn't above 0.
     pub fn insert_link(&mut self, link: Link) -> Result<(), WorldError> {
-        check_link(&link)?;
+        link.check()?;
         self.links.push(link);
         Ok(())
     }

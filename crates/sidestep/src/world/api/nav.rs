@@ -2,9 +2,10 @@
 
 use crate::geometry::Segment;
 use crate::nav::{NavMesh, NavMeshes};
+use crate::range::Range;
 use crate::space::Floor;
 use crate::world::World;
-use crate::world::spec::{ObstacleSpec, WorldError, check_positive};
+use crate::world::spec::{ObstacleSpec, WorldError};
 
 impl World {
     /// Gives the world walkable space, in the place of what it had: agents with [`Route::Walkable`](crate::walker::Route::Walkable) walk along paths through it.
@@ -23,7 +24,7 @@ impl World {
     /// # Errors
     /// If `climb` isn't a finite number above 0.
     pub fn insert_edges(&mut self, mesh: &NavMesh, climb: f32) -> Result<(), WorldError> {
-        check_positive("climb", climb)?;
+        Range::AboveZero.check("climb", climb)?;
         for [start, end] in mesh.boundary() {
             // Edges shorter than a shape can be told from a point are left out.
             let Ok(wall) = Segment::new(start.position, end.position) else {

@@ -3,9 +3,10 @@
 use glam::Vec2;
 
 use super::no_such;
+use crate::range::{Parameters, Range};
 use crate::walker::{MarkerId, ObstacleId};
 use crate::world::World;
-use crate::world::spec::{ObstacleSpec, WorldError, check_finite, check_obstacle};
+use crate::world::spec::{ObstacleSpec, WorldError};
 use crate::world::store::Marker;
 
 impl World {
@@ -14,7 +15,7 @@ impl World {
     /// # Errors
     /// If its velocity isn't finite, or its floor makes no sense.
     pub fn insert_obstacle(&mut self, spec: ObstacleSpec) -> Result<ObstacleId, WorldError> {
-        check_obstacle(&spec)?;
+        spec.check()?;
         self.senses.stale = true;
         Ok(self.obstacles.insert(spec))
     }
@@ -42,8 +43,8 @@ impl World {
         offset: Vec2,
         velocity: Vec2,
     ) -> Result<(), WorldError> {
-        check_finite("offset", offset)?;
-        check_finite("velocity", velocity)?;
+        Range::Finite.check_vector("offset", offset)?;
+        Range::Finite.check_vector("velocity", velocity)?;
         self.senses.stale = true;
         if self.obstacles.set_motion(id, offset, velocity) {
             Ok(())
@@ -68,7 +69,7 @@ impl World {
     /// # Errors
     /// If a coordinate isn't finite.
     pub fn insert_marker(&mut self, position: Vec2) -> Result<MarkerId, WorldError> {
-        check_finite("position", position)?;
+        Range::Finite.check_vector("position", position)?;
         self.markers.push(Marker {
             position,
             previous: position,
@@ -82,7 +83,7 @@ impl World {
     /// # Errors
     /// If there is no such marker, or a coordinate isn't finite.
     pub fn move_marker(&mut self, id: MarkerId, position: Vec2) -> Result<(), WorldError> {
-        check_finite("position", position)?;
+        Range::Finite.check_vector("position", position)?;
         match self.markers.get_mut(id.0 as usize) {
             Some(marker) => {
                 marker.position = position;

@@ -1,4 +1,5 @@
 use crate::motion::Body;
+use crate::range::{OutOfRange, Parameter, Parameters};
 use crate::walker::{AgentId, Goal, Profile};
 
 /// Everything that the caller says about an agent when it comes.
@@ -32,5 +33,18 @@ impl AgentSpec {
     pub fn with_goal(mut self, goal: Goal) -> Self {
         self.profile.goals = vec![goal];
         self
+    }
+}
+
+impl Parameters for AgentSpec {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let mut parameters = self.body.parameters();
+        parameters.extend(self.profile.parameters());
+        parameters
+    }
+
+    fn check(&self) -> Result<(), OutOfRange> {
+        self.body.check().map_err(|error| error.of("body"))?;
+        self.profile.check()
     }
 }

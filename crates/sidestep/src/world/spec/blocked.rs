@@ -1,6 +1,7 @@
 use glam::Vec2;
 
 use crate::avoid::detour::{Blocker, ClosedBy};
+use crate::range::{Parameter, Parameters, Range};
 use crate::walker::AgentId;
 
 /// An agent that finds no way, for a game to answer: break something, let it jump, let it wait, send it elsewhere.
@@ -25,11 +26,22 @@ pub struct BlockedAgent {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "answer", rename_all = "kebab-case"))]
 pub enum BlockedAnswer {
-    /// Stand for so many seconds (0 or more) before it is listed as blocked again. It still goes on at once when the way is free.
+    /// Stand for so many seconds before it is listed as blocked again. It still goes on at once when the way is free.
     Wait {
-        /// For how long (s).
+        /// For how long (s), 0 or more.
         seconds: f32,
     },
     /// Take the passage as closed and look for another path through walkable space.
     Replan,
+}
+
+impl Parameters for BlockedAnswer {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        match self {
+            Self::Wait { seconds } => {
+                vec![Parameter::new("seconds", seconds, Range::AtLeast(0.0))]
+            }
+            Self::Replan => Vec::new(),
+        }
+    }
 }

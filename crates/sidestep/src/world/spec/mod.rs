@@ -2,7 +2,6 @@
 
 mod agent;
 mod blocked;
-mod check;
 mod error;
 mod obstacle;
 mod settings;
@@ -12,6 +11,3 @@ pub use blocked::{BlockedAgent, BlockedAnswer};
 pub use error::WorldError;
 pub use obstacle::ObstacleSpec;
 pub use settings::WorldSettings;
-
-pub(super) use check::*;
-pub(super) use error::{check_finite, check_positive};

@@ -1,6 +1,7 @@
 use glam::Vec2;
 
 use crate::geometry::Shape;
+use crate::range::{Parameter, Parameters, Range};
 use crate::space::Filter;
 
 /// Everything that the caller says about a wall or an obstacle.
@@ -8,7 +9,7 @@ use crate::space::Filter;
 pub struct ObstacleSpec {
     /// Its shape; a wall is a segment.
     pub shape: Shape,
-    /// Velocity at which it moves (m/s).
+    /// Velocity at which it moves (m/s), finite.
     pub velocity: Vec2,
     /// Its floor and layers.
     pub filter: Filter,
@@ -33,5 +34,19 @@ impl ObstacleSpec {
     pub fn temporary(mut self) -> Self {
         self.temporary = true;
         self
+    }
+}
+
+impl Parameters for ObstacleSpec {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            shape: _,
+            velocity,
+            filter,
+            temporary: _,
+        } = self;
+        let mut parameters = vec![Parameter::new("velocity", velocity, Range::Finite)];
+        parameters.extend(filter.parameters());
+        parameters
     }
 }

@@ -1,5 +1,4 @@
-use super::WorldError;
-use super::error::{check_not_negative, check_positive};
+use crate::range::{Parameter, Parameters, Range};
 use crate::space::Topology;
 
 /// How a world works, for all of its agents.
@@ -42,44 +41,25 @@ impl Default for WorldSettings {
     }
 }
 
-impl WorldSettings {
-    pub(in crate::world) fn check(&self) -> Result<(), WorldError> {
-        if let Topology::Torus { min, max } = self.topology {
-            Topology::torus(min, max)?;
-        }
-        check_positive("max_substep", self.max_substep)?;
-        check_not_negative("stuck_seconds", self.stuck_seconds)?;
-        let in_range = |name, value: usize, low: usize, high: usize, range| {
-            if (low..=high).contains(&value) {
-                Ok(())
-            } else {
-                Err(WorldError::OutOfRange {
-                    name,
-                    value: value as f64,
-                    range,
-                })
-            }
-        };
-        in_range(
-            "settle_passes",
-            self.settle_passes as usize,
-            1,
-            32,
-            "1 to 32",
-        )?;
-        in_range(
-            "max_neighbors",
-            self.max_neighbors,
-            1,
-            usize::MAX,
-            "1 or more",
-        )?;
-        in_range(
-            "paths_per_step",
-            self.paths_per_step,
-            1,
-            usize::MAX,
-            "1 or more",
-        )
+impl Parameters for WorldSettings {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            topology: _,
+            seed: _,
+            settle: _,
+            settle_passes,
+            max_substep,
+            stuck_seconds,
+            max_neighbors,
+            paths_per_step,
+            parallel: _,
+        } = self;
+        vec![
+            Parameter::new("settle_passes", settle_passes, Range::Between(1.0, 32.0)),
+            Parameter::new("max_substep", max_substep, Range::AboveZero),
+            Parameter::new("stuck_seconds", stuck_seconds, Range::AtLeast(0.0)),
+            Parameter::new("max_neighbors", max_neighbors, Range::OneOrMore),
+            Parameter::new("paths_per_step", paths_per_step, Range::OneOrMore),
+        ]
     }
 }

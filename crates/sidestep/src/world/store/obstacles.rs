@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use crate::avoid::Obstacle;
+use crate::avoid::{Blocker, Obstacle};
 use crate::geometry::Bounds;
 use crate::space::{Filter, ShapeIndex, Topology};
 use crate::walker::ObstacleId;
@@ -136,13 +136,13 @@ impl Obstacles {
             let entry = &self.entries[index as usize];
             if filter.meets(&entry.spec.filter) {
                 found.push(Obstacle {
-                    id: entry.id.0,
+                    name: Blocker::Obstacle(entry.id.0),
                     shape: &entry.spec.shape,
                     offset: entry.place + image,
                 });
             }
         });
-        let key = |it: &Obstacle<'_>| (it.id, it.offset.y, it.offset.x);
+        let key = |it: &Obstacle<'_>| (it.name, it.offset.y, it.offset.x);
         found.sort_unstable_by(|a, b| {
             key(a)
                 .partial_cmp(&key(b))

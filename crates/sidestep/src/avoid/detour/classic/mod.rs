@@ -7,9 +7,10 @@ use glam::Vec2;
 use super::marks::{mark_cluster, mark_way, name_cluster};
 use super::straight::Passer;
 use super::way_out::{begin, come_out_first};
-use super::{Barrier, Blocker, ClosedBy, DetourAnswer, DetourScratch, Outcome};
+use super::{Barrier, Blocker, ClosedBy, DetourAnswer, DetourQuery, DetourScratch, Outcome};
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Side;
+use crate::range::{Parameter, Parameters, Range};
 use way::{Way, both_ways};
 
 /// More rounds than this change nothing any more.
@@ -52,6 +53,26 @@ pub struct Classic {
     pub least_leg: f32,
 }
 
+impl Parameters for Classic {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            clearance,
+            neighborhood,
+            rounds,
+            bias,
+            least_leg,
+            favored: _,
+        } = self;
+        vec![
+            Parameter::new("clearance", clearance, Range::AtLeast(0.0)),
+            Parameter::new("neighborhood", neighborhood, Range::AboveZero),
+            Parameter::new("rounds", rounds, Range::OneOrMore),
+            Parameter::new("bias", bias, Range::AtLeast(0.0)),
+            Parameter::new("least_leg", least_leg, Range::AtLeast(0.0)),
+        ]
+    }
+}
+
 impl Classic {
     /// Values that suit a body of `radius` metres.
     #[must_use]
@@ -66,31 +87,21 @@ impl Classic {
         }
     }
 
-    /// The way from one point to another (m) for a body of `radius` metres. `barriers` should hold all whose box touches the
+    /// The way round. The query's barriers should be all whose box touches the
     /// box around both points grown by [`neighborhood`](Self::neighborhood), with whole clusters. The straight way is taken
     /// to be free of walls, as that to the next corner of a path is: only the ways that the method itself comes up with are
     /// looked at for walls. Pieces of the edge of walkable space must have it on their left. Numbers that aren't finite get
     /// the answer that all is clear.
     pub fn find(
         &self,
-        from: Vec2,
-        to: Vec2,
-        radius: f32,
-        barriers: &[Barrier<'_>],
+        query: &DetourQuery<'_>,
         scratch: &mut DetourScratch,
         recorder: &mut impl Recorder,
     ) -> DetourAnswer {
+        let DetourQuery { from, barriers, .. } = *query;
         scratch.way.clear();
         scratch.members.clear();
-        let begun = begin(
-            from,
-            to,
-            radius,
-            self.clearance,
-            barriers,
-            &mut scratch.members,
-            recorder,
-        );
+        let begun = begin(query, self.clearance, &mut scratch.members, recorder);
         let (passer, start, mut answer) = match begun {
             Ok(begun) => begun,
             Err(answer) => return answer,

@@ -8,9 +8,10 @@ use glam::Vec2;
 use super::marks::{mark_cluster, mark_way, name_cluster};
 use super::straight::Passer;
 use super::way_out::{begin, come_out_first};
-use super::{Barrier, Blocker, ClosedBy, DetourAnswer, Outcome};
+use super::{Barrier, Blocker, ClosedBy, DetourAnswer, DetourQuery, Outcome};
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Side;
+use crate::range::{Parameter, Parameters, Range};
 use cells::Cells;
 use search::{Found, Search};
 
@@ -64,6 +65,21 @@ impl LocalGridScratch {
     }
 }
 
+impl Parameters for LocalGrid {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self {
+            clearance,
+            cell,
+            half_extent,
+        } = self;
+        vec![
+            Parameter::new("clearance", clearance, Range::AtLeast(0.0)),
+            Parameter::new("cell", cell, Range::AboveZero),
+            Parameter::new("half_extent", half_extent, Range::AboveZero),
+        ]
+    }
+}
+
 impl LocalGrid {
     /// Values that suit a body of `radius` metres.
     #[must_use]
@@ -81,31 +97,21 @@ impl LocalGrid {
         self.half_extent + radius + self.clearance + self.cell
     }
 
-    /// The way from one point to another (m) for a body of `radius` metres. `barriers` should hold all whose box touches the
+    /// The way round. The query's barriers should be all whose box touches the
     /// box around `from` grown by [`reach`](Self::reach). Pieces of the edge of walkable space must have it on their left.
     /// If the goal is beyond the grid, the way leads to its rim, not to the half behind the agent, and straight on;
     /// `converged` says whether that is free of the barriers given. If something in the way is permanent only, its joined walls are named as the cluster. Numbers that
     /// aren't finite get the answer that all is clear.
     pub fn find(
         &self,
-        from: Vec2,
-        to: Vec2,
-        radius: f32,
-        barriers: &[Barrier<'_>],
+        query: &DetourQuery<'_>,
         scratch: &mut LocalGridScratch,
         recorder: &mut impl Recorder,
     ) -> DetourAnswer {
+        let DetourQuery { from, barriers, .. } = *query;
         scratch.way.clear();
         scratch.members.clear();
-        let begun = begin(
-            from,
-            to,
-            radius,
-            self.clearance,
-            barriers,
-            &mut scratch.members,
-            recorder,
-        );
+        let begun = begin(query, self.clearance, &mut scratch.members, recorder);
         let (passer, start, mut answer) = match begun {
             Ok(begun) => begun,
             Err(answer) => return answer,

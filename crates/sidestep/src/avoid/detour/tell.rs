@@ -4,30 +4,71 @@ use std::collections::BTreeMap;
 
 use glam::Vec2;
 
-use super::find::Query;
+use super::find::{Met, Query, Taken};
 use super::search::{Found, Task};
-use super::{Blocker, ClosedBy};
+use super::{
+    Blocker, ClosedBy, Detour, DetourAnswer, DetourMemory, DetourQuery, DetourScratch, Outcome,
+};
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Side;
 
 /// Corners are drawn round in steps of this (rad).
 const TURN_STEP: f64 = 0.2;
 
-impl Query<'_, '_> {
-    /// Shows the cluster, both ways round it with their lengths, and why one was taken. The turns must be those of the way taken.
-    pub(super) fn explain_around(
-        &mut self,
-        task: &Task,
-        taken: &Found,
-        kept: Option<Side>,
-        sub_goal: Vec2,
-        members: &[Blocker],
+impl Detour {
+    /// Tells what led to `answer`, which [`find`](Self::find) gave to the same query with `memory` as it was before: the cluster,
+    /// both ways round it with their lengths, and why one was taken or what closes them.
+    pub fn tell(
+        &self,
+        query: &DetourQuery<'_>,
+        memory: &DetourMemory,
+        answer: &DetourAnswer,
         recorder: &mut impl Recorder,
     ) {
-        self.show_cluster(members, recorder);
+        if !recorder.listens() {
+            return;
+        }
+        if answer.goal_moved {
+            recorder.reason(|| {
+                "the goal is inside something: goes to the nearest free place".to_owned()
+            });
+        }
+        if answer.way_out.is_some() {
+            recorder.reason(|| "is inside something: comes out by the nearest way".to_owned());
+        }
+        let mut scratch = DetourScratch::default();
+        let Some(mut again) = self.begin(query, &mut scratch) else {
+            return;
+        };
+        let (_, met) = again.answer(query, &mut memory.clone());
+        let Some(met) = met else {
+            return;
+        };
+        match (answer.outcome, &met.taken) {
+            (Outcome::Around { sub_goal, .. }, Some(taken)) => {
+                again.name_members(met.hit);
+                again.tell_around(&met, taken, sub_goal, recorder);
+            }
+            (Outcome::Blocked { closed_by, .. }, _) => again.tell_blocked(closed_by, recorder),
+            _ => {}
+        }
+    }
+}
+
+impl Query<'_, '_> {
+    /// Tells the cluster, both ways round it with their lengths, and why one was taken. The turns must be those of the way taken.
+    fn tell_around(
+        &mut self,
+        met: &Met,
+        taken: &Taken,
+        sub_goal: Vec2,
+        recorder: &mut impl Recorder,
+    ) {
+        self.show_cluster(recorder);
+        let task = &met.task;
         let to_start = task.from.length();
-        let side = taken.side;
-        let length = taken.length + to_start;
+        let side = taken.found.side;
+        let length = taken.found.length + to_start;
         let points = self.corners(task);
         recorder.mark(MarkKind::ChosenWay, MarkShape::Polyline { points }, || {
             format!("{length:.1} m on the {side}")
@@ -63,26 +104,21 @@ impl Query<'_, '_> {
             }
         };
         recorder.reason(|| {
-            let which = if keeps || kept == Some(side) {
+            let which = if keeps || met.kept == Some(side) {
                 "keeps to the"
             } else {
                 "goes round on the"
             };
-            let cluster = named(members);
+            let cluster = named(self.members);
             format!("{which} {side} of {cluster}: {length:.1} m; {why}")
         });
     }
 
-    /// Shows the cluster and what closes the ways round it.
-    pub(super) fn explain_blocked(
-        &self,
-        closed_by: ClosedBy,
-        members: &[Blocker],
-        recorder: &mut impl Recorder,
-    ) {
-        self.show_cluster(members, recorder);
+    /// Tells the cluster and what closes the ways round it.
+    fn tell_blocked(&self, closed_by: ClosedBy, recorder: &mut impl Recorder) {
+        self.show_cluster(recorder);
         recorder.reason(|| {
-            let cluster = named(members);
+            let cluster = named(self.members);
             let why = match closed_by {
                 ClosedBy::Ring => "a ring without a gap".to_owned(),
                 ClosedBy::Wall { wall } => format!("the wall {wall} ends it"),
@@ -114,7 +150,8 @@ impl Query<'_, '_> {
 
     /// The outline of the cluster, and for each wall that it touches the place where it ends the way that is nearest to the
     /// start.
-    fn show_cluster(&self, members: &[Blocker], recorder: &mut impl Recorder) {
+    fn show_cluster(&self, recorder: &mut impl Recorder) {
+        let members = &*self.members;
         let shapes: Vec<usize> = (0..self.field.shapes.len())
             .filter(|&shape| {
                 let barrier = &self.barriers[shape];
@@ -150,9 +187,8 @@ impl Query<'_, '_> {
             corners.push(glam::DVec2::ZERO);
         }
         corners.push(task.from);
-        for (shape, side, comes, goes) in self.turns.iter() {
-            self.field
-                .corners_of_walk(*shape, *side, comes, goes, TURN_STEP, &mut corners);
+        for turn in self.turns.iter() {
+            self.field.corners_of_walk(turn, TURN_STEP, &mut corners);
         }
         corners.push(task.to);
         (corners.into_iter())
