@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::amount::Amount;
 use super::behavior::{Behavior, BehaviorKind};
-use super::check::Misfit;
+use super::error::Misfit;
 use super::goal::Goal;
 use super::names::Name;
 use super::number::{Angle, Count, Force, Height, Length, Mass, Part, Priority, Speed};

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::check::Misfit;
+use super::error::Misfit;
 use super::names::Name;
 use super::number::{Distance, Length, Seconds, Speed};
 use super::shape::{Direction, Point, Region};

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::check::Misfit;
+use super::error::Misfit;
 use super::number::Horizon;
 use super::shape::Point;
 

@@ -11,6 +11,7 @@ use super::obstacle::Obstacle;
 use super::origin::Origin;
 use super::parameters::ParameterOverrides;
 use super::scatter::Scatter;
+use super::serial::is_false;
 use super::shape::{Point, Polyline, Region};
 use super::target::Target;
 
@@ -163,9 +164,4 @@ fn no_thickness() -> Distance {
 
 fn is_thin(thickness: &Distance) -> bool {
     *thickness == no_thickness()
-}
-
-/// Lets a key be left out of a written file where it has its default.
-pub(crate) fn is_false(value: &bool) -> bool {
-    !value
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::names::Name;
 use super::number::Speed;
-use super::scene::is_false;
+use super::serial::is_false;
 use super::shape::Polyline;
 
 /// A point that moves along a path at a steady speed, such as the one that the zombies seek.
