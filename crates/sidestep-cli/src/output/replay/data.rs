@@ -14,7 +14,7 @@ use sidestep_scene::recording::{
 };
 
 use super::explanations::ReplayExplanations;
-use super::frames::{BROKEN, Kept, PRESENT, ReplayFrames};
+use super::frames::{Kept, PRESENT, ReplayFrames};
 use super::notes::notes;
 use crate::measures::MEASURES;
 use crate::output::extent::Extent;
@@ -337,16 +337,4 @@ fn explanation_data(explanations: &ReplayExplanations, shown: &[usize]) -> Expla
 
 fn base64(bytes: impl Iterator<Item = u8>) -> String {
     STANDARD.encode(bytes.collect::<Vec<u8>>())
-}
-
-/// How many agents had a position or velocity that wasn't a number.
-pub fn broken_agents(frames: &ReplayFrames) -> usize {
-    (0..frames.shown().len())
-        .filter(|&agent| {
-            frames
-                .kept()
-                .iter()
-                .any(|frame| frame.agents[agent].flags & BROKEN != 0)
-        })
-        .count()
 }
