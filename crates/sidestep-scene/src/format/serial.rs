@@ -10,6 +10,19 @@ pub(super) fn is_false(value: &bool) -> bool {
     !value
 }
 
+/// Tells of tables of optional values whether all are absent, so that they can be left out.
+macro_rules! is_empty {
+    ($($name:ident),*) => {
+        $(impl $name {
+            /// Whether nothing is changed.
+            pub fn is_empty(&self) -> bool {
+                *self == Self::default()
+            }
+        })*
+    };
+}
+pub(super) use is_empty;
+
 /// Exactly two values, `[x, y]`. The arrays of serde would take `[x, y, z]` for it as well.
 pub(super) struct Pair<T>(pub [T; 2]);
 
