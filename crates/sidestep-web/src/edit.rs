@@ -3,7 +3,6 @@
 use std::fmt::Display;
 
 use glam::Vec2;
-use serde::Deserialize;
 use sidestep_scene::recording::Outline;
 use sidestep_scene::simulate::Simulation as Run;
 use sidestep_scene::simulate::edit::Change;
@@ -12,23 +11,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::failure;
 use crate::simulation::{Simulation, parse_values};
-
-/// An outline as JavaScript gives it.
-#[derive(Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-enum GivenOutline {
-    Circle { center: Vec2, radius: f32 },
-    Polygon { points: Vec<Vec2> },
-}
-
-impl From<GivenOutline> for Outline {
-    fn from(given: GivenOutline) -> Self {
-        match given {
-            GivenOutline::Circle { center, radius } => Self::Circle { center, radius },
-            GivenOutline::Polygon { points } => Self::Polygon { points },
-        }
-    }
-}
 
 #[wasm_bindgen]
 impl Simulation {
@@ -117,9 +99,9 @@ impl Simulation {
     /// If the outline makes no sense.
     #[wasm_bindgen(js_name = insertObstacle)]
     pub fn insert_obstacle(&mut self, outline: &str, temporary: bool) -> Result<usize, JsError> {
-        let given: GivenOutline = serde_json::from_str(outline)
+        let outline: Outline = serde_json::from_str(outline)
             .map_err(|error| JsError::new(&format!("the outline makes no sense: {error}")))?;
-        self.edit(|run| run.insert_obstacle(&given.into(), temporary))
+        self.edit(|run| run.insert_obstacle(&outline, temporary))
     }
 
     /// Says how far an obstacle is from its pose in the setting (m).

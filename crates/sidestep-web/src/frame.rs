@@ -2,7 +2,8 @@
 
 use glam::Vec2;
 use sidestep::space::Topology;
-use sidestep_scene::recording::{Frame, Setting, WorldBounds};
+use sidestep_scene::place;
+use sidestep_scene::recording::{Frame, Setting};
 
 /// Numbers for each agent: x, y, direction x, direction y, speed, radius, group, flags.
 pub const AGENT_STRIDE: usize = 8;
@@ -75,7 +76,7 @@ impl DrawnFrame {
         headings: impl Iterator<Item = (usize, Vec2)>,
         flags: impl Fn(usize) -> u32,
     ) {
-        let topology = topology(setting.bounds);
+        let topology = place::topology(setting.bounds).unwrap_or_default();
         self.draw_agents(setting, frame, topology, share, flags);
         for (agent, heading) in headings {
             // Those who have left keep theirs.
@@ -127,13 +128,6 @@ impl DrawnFrame {
     }
 }
 
-fn topology(bounds: WorldBounds) -> Topology {
-    match bounds {
-        WorldBounds::Torus { min, max } => Topology::torus(min, max).unwrap_or_default(),
-        WorldBounds::Open | WorldBounds::Walled { .. } => Topology::Open,
-    }
-}
-
 /// A point on the way from one to another, by the shorter way where the plane wraps.
 fn between(topology: Topology, from: Vec2, to: Vec2, share: f32) -> Vec2 {
     topology.wrap(from + topology.between(from, to) * share)
@@ -144,7 +138,7 @@ mod tests {
     use std::iter;
 
     use super::*;
-    use sidestep_scene::recording::{AgentFrame, AgentSetting};
+    use sidestep_scene::recording::{AgentFrame, AgentSetting, WorldBounds};
 
     fn setting(bounds: WorldBounds) -> Setting {
         Setting {

@@ -1,6 +1,6 @@
 //! A scene with everything decided: plain data to build a world from.
 
-use sidestep::space::Topology;
+use sidestep::space::{Topology, TopologyError};
 use sidestep::world::Link;
 
 use crate::format::{Blend, Control, Floor, OnArrival, ParameterOverrides, Route, WhenBlocked};
@@ -95,10 +95,7 @@ pub struct LayoutGroup {
 impl Layout {
     /// Whether the world wraps, and how.
     pub(crate) fn topology(&self) -> Topology {
-        match self.bounds {
-            WorldBounds::Torus { min, max } => Topology::torus(min, max).unwrap_or_default(),
-            WorldBounds::Open | WorldBounds::Walled { .. } => Topology::Open,
-        }
+        topology(self.bounds).unwrap_or_default()
     }
 
     /// What stays the same during a run, for those who watch it.
@@ -133,5 +130,16 @@ impl LayoutTarget {
             name: target.name.to_string(),
             track: Track::new(&target.path, target.speed.get(), target.closed),
         }
+    }
+}
+
+/// How far and which way places are from each other within these edges.
+///
+/// # Errors
+/// If the box of a world that wraps has no area, or isn't finite.
+pub fn topology(bounds: WorldBounds) -> Result<Topology, TopologyError> {
+    match bounds {
+        WorldBounds::Torus { min, max } => Topology::torus(min, max),
+        WorldBounds::Open | WorldBounds::Walled { .. } => Ok(Topology::Open),
     }
 }

@@ -23,7 +23,7 @@ mod track;
 pub use clearing::MOST_TRIES;
 pub use goals::GoalDrawer;
 pub(crate) use goals::towards_first_goal;
-pub use layout::{Layout, LayoutGroup, LayoutTarget};
+pub use layout::{Layout, LayoutGroup, LayoutTarget, topology};
 pub use layout_agent::{LayoutAgent, LayoutGoal, LayoutGoalKind};
 pub use layout_behavior::{Aim, LayoutBehavior, LayoutBehaviorKind};
 pub use layout_obstacle::{LayoutObstacle, Motion};
