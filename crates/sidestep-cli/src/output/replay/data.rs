@@ -113,17 +113,35 @@ struct ExplanationData {
     moments: Vec<String>,
 }
 
+/// What a replay is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct ReplaySource<'a> {
+    /// The setting of the run.
+    pub setting: &'a Setting,
+    /// The frames that were kept.
+    pub frames: &'a ReplayFrames,
+    /// The forces and reasons that were kept.
+    pub explanations: &'a ReplayExplanations,
+    /// What agents and targets reached.
+    pub travelled: Extent,
+    /// What colours stand for.
+    pub colouring: Colouring,
+    /// Measures of the run.
+    pub summary: &'a Map<String, Value>,
+}
+
 impl<'a> ReplayData<'a> {
     /// Puts the data together after a run.
-    pub fn new(
-        setting: &'a Setting,
-        frames: &ReplayFrames,
-        explanations: &ReplayExplanations,
-        travelled: &Extent,
-        colouring: Colouring,
-        summary: &Map<String, Value>,
-    ) -> Self {
-        let view = Extent::of_run(setting, travelled).framed(0.04);
+    pub fn new(source: &ReplaySource<'a>) -> Self {
+        let ReplaySource {
+            setting,
+            frames,
+            explanations,
+            travelled,
+            colouring,
+            summary,
+        } = *source;
+        let view = Extent::of_run(setting, &travelled).framed(0.04);
         Self {
             scene: &setting.scene,
             title: if setting.title.is_empty() {
