@@ -8,7 +8,8 @@ use sidestep::world::{AgentSpec, Detouring, World, WorldError, WorldSettings};
 
 use super::changer::{Change, Changer, ChangesError, tell_clusters, tell_world};
 use super::field::{Field, RADIUS};
-use super::figures::{Figures, Outcomes, StepTimes, median};
+use super::figures::{Figures, Outcomes, StepTimes};
+use crate::measure::median;
 
 /// Time step (s).
 const STEP: f32 = 1.0 / 30.0;
@@ -59,7 +60,9 @@ impl Course {
     }
 
     fn figures(&self, times: &[StepTimes], outcomes: &Outcomes, threads: usize) -> Figures {
-        let of = |part: fn(&StepTimes) -> f64| median(times.iter().map(part).collect());
+        let of = |part: fn(&StepTimes) -> f64| {
+            median(times.iter().map(part).collect()).unwrap_or_default()
+        };
         Figures {
             agents: self.agents,
             obstacles: self.obstacles,
@@ -315,6 +318,7 @@ mod tests {
             figures.queries_ms,
         ];
         assert_eq!(got, [7.0, 4.0, 1.0, 0.5, 2.0]);
-        assert_eq!(median(Vec::new()), 0.0);
+        let none = course.figures(&[], &Outcomes::default(), 4);
+        assert_eq!(none.step_ms, 0.0);
     }
 }

@@ -51,10 +51,3 @@ pub(super) struct Outcomes {
     pub around: u64,
     pub blocked: u64,
 }
-
-/// The middle value, of an even number the lower one of the two; 0 of none.
-pub(super) fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    let middle = values.len().saturating_sub(1) / 2;
-    values.get(middle).copied().unwrap_or_default()
-}

@@ -1,6 +1,6 @@
 use super::Score;
-use crate::measure::CONTACT_DEPTH;
 use crate::measure::contacts::Contact;
+use crate::measure::depths::CONTACT_DEPTH;
 use crate::measure::pairs::Pair;
 use crate::measure::step::{Move, Presence, Step};
 use glam::DVec2;
