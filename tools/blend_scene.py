@@ -4,11 +4,20 @@
     tools/blend_scene.py > crates/sidestep-scene/scenes/blend.toml
 """
 
+from scene_text import circle, goal, walkers, write
+
 BLENDS = ["weighted", "prioritised", "priority"]
 WEIGHTS = [0.1, 0.3, 1.0, 3.0, 10.0]
 CELL = (12.0, 5.0)
 
-print("""# Which blends get past an obstacle that is exactly in the way. Made by tools/blend_scene.py.
+
+def cell(x, y, blend, weight):
+    yield circle((x, y), 1.0)
+    ways = [f'blend = "{blend}"', f'behaviors = [{{ kind = "arrive", weight = {weight} }}]', goal((x + 4.5, y))]
+    yield walkers(f"{blend}-{weight}", [(x - 4.5, y)], 0.4, 1.4, *ways)
+
+
+HEAD = """# Which blends get past an obstacle that is exactly in the way. Made by tools/blend_scene.py.
 name = "blend"
 title = "Three blends at five weights, an obstacle dead ahead"
 description = \"\"\"
@@ -20,11 +29,10 @@ who runs into the disc.\"\"\"
 seed = 1
 dt = 0.016666666666666666
 duration = 120.0
-""")
+"""
+
+tables = []
 for row, blend in enumerate(BLENDS):
     for column, weight in enumerate(WEIGHTS):
-        x, y = column * CELL[0], row * CELL[1]
-        print(f"[[obstacles]]\ncircle = {{ center = [{x}, {y}], radius = 1.0 }}\n")
-        print(f'[[agents]]\nname = "{blend}-{weight}"\npositions = [[{x - 4.5}, {y}]]\nradius = 0.4\nspeed = 1.4')
-        print(f'blend = "{blend}"\nbehaviors = [{{ kind = "arrive", weight = {weight} }}]')
-        print(f"goals = [{{ point = [{x + 4.5}, {y}], radius = 0.3 }}]\n")
+        tables += cell(column * CELL[0], row * CELL[1], blend, weight)
+write(HEAD, tables)

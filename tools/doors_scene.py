@@ -10,6 +10,8 @@ and on to the one beside it.
 
 import random
 
+from scene_text import number, point, points, region, wall, write
+
 COLUMNS = 6
 ROOM = 8.0
 # Heights of the walls along the floor, from the middle of the building outwards, and their thickness.
@@ -25,23 +27,6 @@ TO_CORRIDOR = [[2.0, 5.5, 4.0, 1.5, 6.5, 3.0], [5.0, 1.5, 6.0, 4.0, 2.5, 6.5]]
 BETWEEN = [[3.5, 1.5, 5.0, 2.5, 4.5], [14.0, 16.0, 12.5, 15.5, 13.5]]
 CORRIDOR = [7.0, 11.0]
 MIDDLE_OF_CORRIDOR = 9.0
-
-
-def number(value):
-    return repr(round(value, 3) + 0.0)
-
-
-def point(x, y):
-    return f"[{number(x)}, {number(y)}]"
-
-
-def box(x, y, width, height):
-    return f"{{ min = {point(x - width / 2, y - height / 2)}, max = {point(x + width / 2, y + height / 2)} }}"
-
-
-def wall(points, thickness, sign):
-    text = ", ".join(point(x, sign * y) for x, y in points)
-    print(f"[[walls]]\npoints = [{text}]\nthickness = {number(thickness)}\n")
 
 
 def pieces(start, end, doors, width):
@@ -60,16 +45,19 @@ def partition_door(row, column):
 
 
 def walls(width, sign):
+    def side(start, end, thickness):
+        return wall([(x, sign * y) for x, y in (start, end)], thickness)
+
     for row in (0, 1):
         height, thickness = ROWS[row + 1]
         doors = [corridor_door(row, column)[0] for column in range(COLUMNS)]
         for start, end in pieces(0.0, ROOM * COLUMNS, doors, width):
-            wall([(start, height), (end, height)], thickness, sign)
+            yield side((start, height), (end, height), thickness)
         low, high = ROWS[2 * row][0], ROWS[2 * row + 1][0]
         for column, thickness in enumerate(PARTITIONS):
             x, door = partition_door(row, column)
             for start, end in pieces(low, high, [door], width):
-                wall([(x, start), (x, end)], thickness, sign)
+                yield side((x, start), (x, end), thickness)
 
 
 def middle(row, column):
@@ -98,24 +86,31 @@ def route(chance):
     return middle(row, rooms[0]), doors, middle(other_row, other_rooms[1])
 
 
-def group(half, index, start, doors, end, width, sign):
-    along_corridor = [(x, MIDDLE_OF_CORRIDOR) for x, _, lie, _ in doors if lie == "level"]
-    through = [(x, y) for x, y, _, _ in doors]
-    path = [start] + through[:2] + along_corridor + through[2:] + [end]
-    print(f'[[agents]]\nname = "{half}-{index + 1}"\ncount = {AGENTS}')
-    print(f"region = {box(start[0], sign * start[1], ROOM - 1.6, 5.4)}")
-    print("radius = 0.5\nspeed = { min = 1.2, max = 1.6 }")
-    print("layer = 2\nmask = 1\non_arrival = \"remove\"")
-    print("goals = [")
+def group(name, start, doors, end, width, sign):
+    def at(x, y):
+        return x, sign * y
+
+    goals = []
     for x, y, lie, thickness in doors:
         size = (thickness, width) if lie == "upright" else (width, thickness)
-        print(f"  {{ region = {box(x, sign * y, *size)} }},")
-    print(f"  {{ point = {point(end[0], sign * end[1])}, radius = 1.0 }},\n]")
-    text = ", ".join(point(x, sign * y) for x, y in path)
-    print(f'behaviors = [{{ kind = "follow_path", radius = 1.0, horizon = 1.5, path = [{text}] }}]\n')
+        goals.append(f"  {{ region = {region(at(x, y), size)} }},")
+    goals.append(f"  {{ point = {point(at(*end))}, radius = 1.0 }},")
+    along_corridor = [(x, MIDDLE_OF_CORRIDOR) for x, _, lie, _ in doors if lie == "level"]
+    through = [(x, y) for x, y, _, _ in doors]
+    path = [at(*place) for place in [start] + through[:2] + along_corridor + through[2:] + [end]]
+    return "\n".join([
+        f'[[agents]]\nname = "{name}"\ncount = {AGENTS}',
+        f"region = {region(at(*start), (ROOM - 1.6, 5.4))}",
+        "radius = 0.5\nspeed = { min = 1.2, max = 1.6 }",
+        'layer = 2\nmask = 1\non_arrival = "remove"',
+        "goals = [",
+        *goals,
+        "]",
+        f'behaviors = [{{ kind = "follow_path", radius = 1.0, horizon = 1.5, path = {points(path)} }}]',
+    ])
 
 
-print("""# An office floor in two halves with doors of different widths. Made by tools/doors_scene.py.
+HEAD = """# An office floor in two halves with doors of different widths. Made by tools/doors_scene.py.
 name = "doors"
 title = "120 people walk from door to door through an office"
 description = \"\"\"
@@ -129,19 +124,19 @@ with --set 'agents.*.mask=4294967295'. Whether the method alone keeps off the wa
 --set settle=false.\"\"\"
 seed = 1
 duration = 120.0
-""")
-print("# The outer walls, and the one between the halves.")
+"""
+
 length, (height, thickness) = ROOM * COLUMNS, ROWS[-1]
-print(
-    f"[[walls]]\npoints = [{point(0, -height)}, {point(length, -height)}, {point(length, height)}, {point(0, height)}]"
-    f"\nclosed = true\nthickness = {number(thickness)}\n"
-)
-wall([(0.0, 0.0), (length, 0.0)], ROWS[0][1], 1)
+outline = [(0, -height), (length, -height), (length, height), (0, height)]
+outer = wall(outline, thickness, closed=True)
+tables = [f"# The outer walls, and the one between the halves.\n{outer}", wall([(0.0, 0.0), (length, 0.0)], ROWS[0][1])]
 chance = random.Random(4)
 routes = [route(chance) for _ in range(ROUTES)]
-for half, sign in (("upper", 1), ("lower", -1)):
-    print(f"# The {half} half.")
-    walls(DOORS[half], sign)
-for half, sign in (("upper", 1), ("lower", -1)):
+halves = (("upper", 1), ("lower", -1))
+for half, sign in halves:
+    first, *others = walls(DOORS[half], sign)
+    tables += [f"# The {half} half.\n{first}", *others]
+for half, sign in halves:
     for index, (start, doors, end) in enumerate(routes):
-        group(half, index, start, doors, end, DOORS[half], sign)
+        tables.append(group(f"{half}-{index + 1}", start, doors, end, DOORS[half], sign))
+write(HEAD, tables)

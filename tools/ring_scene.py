@@ -6,6 +6,8 @@
 
 from math import cos, pi, sin
 
+from scene_text import barrel, goal, number, walkers, write
+
 RADIUS, SPEED, BARREL = 0.4, 1.4, 0.5
 ROOM = 20.0
 # Barrels in a ring, and how many of them are left out where it has a gap: that makes 2.6 m.
@@ -13,38 +15,23 @@ BARRELS, GAP = 18, 3
 CIRCLE = 0.95 * BARREL * BARRELS / pi
 
 
-def number(value):
-    return repr(round(value, 3) + 0.0)
-
-
-def point(x, y):
-    return f"[{number(x)}, {number(y)}]"
-
-
-def ring(middle, gap_at=None, breaks=None):
+def ring(middle, gap_at, breaks=None):
     """A ring with a gap in a direction (rad), or one that loses the barrels there after some seconds."""
     for index in range(BARRELS):
         angle = 2 * pi * index / BARRELS
-        missing = False
-        if gap_at is not None:
-            apart = abs((angle - gap_at + pi) % (2 * pi) - pi)
-            missing = apart < 2 * pi / BARRELS * GAP / 2
+        apart = abs((angle - gap_at + pi) % (2 * pi) - pi)
+        missing = apart < 2 * pi / BARRELS * GAP / 2
         if missing and breaks is None:
             continue
         center = (middle[0] + CIRCLE * cos(angle), middle[1] + CIRCLE * sin(angle))
-        print(f"[[obstacles]]\ncircle = {{ center = {point(*center)}, radius = {number(BARREL)} }}\ntemporary = true")
-        if missing:
-            print(f"vanish = {number(breaks)}")
-        print()
+        yield barrel(center, BARREL, *([f"vanish = {number(breaks)}"] if missing else []))
 
 
-def walker(name, start, goal):
-    print(f'[[agents]]\nname = "{name}"\npositions = [{point(*start)}]')
-    print(f"radius = {number(RADIUS)}\nspeed = {number(SPEED)}")
-    print(f"goals = [{{ point = {point(*goal)}, radius = 0.3 }}]\n")
+def walker(name, start, end):
+    return walkers(name, [start], RADIUS, SPEED, goal(end))
 
 
-print("""# Rings of barrels. Made by tools/ring_scene.py.
+HEAD = """# Rings of barrels. Made by tools/ring_scene.py.
 name = "ring"
 title = "Barrels in rings round people and round their goals"
 description = \"\"\"
@@ -56,11 +43,14 @@ duration = 40.0
 
 [parameters.detour]
 neighborhood = 12.0
-""")
+"""
+
+tables = []
 for row, breaks in enumerate((None, 8.0)):
     y = -12.0 * row
     kind = "gap" if breaks is None else "closed"
-    ring((0.0, y), pi, breaks)
-    walker(f"inside-{kind}", (0.0, y), (8.0, y))
-    ring((ROOM + 4.0, y), 0.0, breaks)
-    walker(f"outside-{kind}", (ROOM - 4.0, y), (ROOM + 4.0, y))
+    tables += ring((0.0, y), pi, breaks)
+    tables.append(walker(f"inside-{kind}", (0.0, y), (8.0, y)))
+    tables += ring((ROOM + 4.0, y), 0.0, breaks)
+    tables.append(walker(f"outside-{kind}", (ROOM - 4.0, y), (ROOM + 4.0, y)))
+write(HEAD, tables)

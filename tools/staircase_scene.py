@@ -6,6 +6,8 @@
 
 from math import cos, pi, sin
 
+from scene_text import barrel, crate, goal, walkers, write
+
 RADIUS, SPEED = 0.3, 1.4
 STEPS, STRIDE = 8, 4.0
 # Each row reaches so far across the way on its long side, and so far on its short one (m).
@@ -16,27 +18,12 @@ ARCS, OPENING = (2.0, 3.6, 5.2), 0.45 * pi
 SPIRAL = (20.0, -14.0)
 
 
-def number(value):
-    return repr(round(value, 3) + 0.0)
-
-
-def point(x, y):
-    return f"[{number(x)}, {number(y)}]"
-
-
-def crate(x, y, size, angle=0.0):
-    turned = f", angle = {number(angle)}" if angle else ""
-    print(f"[[obstacles]]\nbox = {{ center = {point(x, y)}, size = {point(*size)}{turned} }}\ntemporary = true\n")
-
-
 def stair(index):
     up = 1 if index % 2 == 0 else -1
     x = STRIDE * (index + 1)
     # Crates of a metre, each turned a little, so close that nobody fits between them.
-    count = round(LONG + SHORT)
-    for place in range(count):
-        y = up * (-SHORT + 0.5 + place)
-        crate(x + 0.15 * (place % 2), y, (0.8, 0.8), 0.3 * (place % 3))
+    for place in range(round(LONG + SHORT)):
+        yield crate((x + 0.15 * (place % 2), up * (-SHORT + 0.5 + place)), (0.8, 0.8), 0.3 * (place % 3))
 
 
 def arc(distance, middle_of_opening):
@@ -44,17 +31,14 @@ def arc(distance, middle_of_opening):
     count = int((2 * pi - OPENING) / apart)
     for place in range(count + 1):
         angle = middle_of_opening + OPENING / 2 + (2 * pi - OPENING) * place / count
-        x, y = SPIRAL[0] + distance * cos(angle), SPIRAL[1] + distance * sin(angle)
-        print(f"[[obstacles]]\ncircle = {{ center = {point(x, y)}, radius = {number(BARREL)} }}\ntemporary = true\n")
+        yield barrel((SPIRAL[0] + distance * cos(angle), SPIRAL[1] + distance * sin(angle)), BARREL)
 
 
-def walkers(name, starts, goal):
-    print(f'[[agents]]\nname = "{name}"\npositions = [{", ".join(point(*start) for start in starts)}]')
-    print(f"radius = {number(RADIUS)}\nspeed = {number(SPEED)}\non_arrival = \"remove\"")
-    print(f"goals = [{{ point = {point(*goal)}, radius = 0.5 }}]\n")
+def leavers(name, starts, end):
+    return walkers(name, starts, RADIUS, SPEED, 'on_arrival = "remove"', goal(end, 0.5))
 
 
-print("""# Each way round leads to the next cluster. Made by tools/staircase_scene.py.
+HEAD = """# Each way round leads to the next cluster. Made by tools/staircase_scene.py.
 name = "staircase"
 title = "Eight rows of crates, each to be passed on the other side, and a spiral of barrels"
 description = \"\"\"
@@ -67,10 +51,12 @@ duration = 60.0
 
 [parameters.detour]
 neighborhood = 12.0
-""")
-for index in range(STEPS):
-    stair(index)
-walkers("stairs", [(-2.0, 0.8), (-4.0, 0.0), (-6.0, -0.8)], (STRIDE * (STEPS + 1) + 2.0, 0.0))
+"""
+
+tables = [table for index in range(STEPS) for table in stair(index)]
+tables.append(leavers("stairs", [(-2.0, 0.8), (-4.0, 0.0), (-6.0, -0.8)], (STRIDE * (STEPS + 1) + 2.0, 0.0)))
 for index, distance in enumerate(reversed(ARCS)):
-    arc(distance, pi if index % 2 == 0 else 0.0)
-walkers("spiral", [(SPIRAL[0] + 9.0 + 2.0 * place, SPIRAL[1] + y) for place, y in enumerate((-1.0, 0.3, 1.5))], SPIRAL)
+    tables += arc(distance, pi if index % 2 == 0 else 0.0)
+starts = [(SPIRAL[0] + 9.0 + 2.0 * place, SPIRAL[1] + y) for place, y in enumerate((-1.0, 0.3, 1.5))]
+tables.append(leavers("spiral", starts, SPIRAL))
+write(HEAD, tables)

@@ -4,6 +4,8 @@
     tools/tight_scene.py > crates/sidestep-scene/scenes/tight.toml
 """
 
+from scene_text import goal, obstacle, points, walkers, write
+
 RADIUS, SPEED, STRIDE = 0.4, 1.4, 16.0
 # Half the length of each crate (m), along the way and across.
 ALONG, ACROSS = 0.3, 1.2
@@ -17,26 +19,24 @@ WIDTHS = [
 ]
 
 
-def number(value):
-    return repr(round(value, 8) + 0.0)
+# So many digits (m) tell a micrometre.
+DIGITS = 8
 
 
 def crate(x, near, far):
     corners = [(x - ALONG, near), (x + ALONG, near), (x + ALONG, far), (x - ALONG, far)]
-    points = ", ".join(f"[{number(x)}, {number(y)}]" for x, y in corners)
-    print(f"[[obstacles]]\npolygon = {{ points = [{points}] }}\ntemporary = true\n")
+    return obstacle(f"polygon = {{ points = {points(corners, DIGITS)} }}", "temporary = true")
 
 
 def lane(x, name, width):
     for side in (1, -1):
-        crate(x, side * width / 2, side * (width / 2 + 2 * ACROSS))
-    print(f'[[agents]]\nname = "{name}"\npositions = [[{number(x - 5.0)}, 0.0]]')
-    print(f"radius = {number(RADIUS)}\nspeed = {number(SPEED)}")
-    print(f"goals = [{{ point = [{number(x + 5.0)}, 0.0], radius = 0.3 }}]\n")
+        yield crate(x, side * width / 2, side * (width / 2 + 2 * ACROSS))
+    end = goal((x + 5.0, 0.0), digits=DIGITS)
+    yield walkers(name, [(x - 5.0, 0.0)], RADIUS, SPEED, end, digits=DIGITS)
 
 
 # All lanes lie on one line at height 0, where single precision still tells a micrometre.
-print("""# Gaps of a body's width, less or more by a hair. Made by tools/tight_scene.py.
+HEAD = """# Gaps of a body's width, less or more by a hair. Made by tools/tight_scene.py.
 name = "tight"
 title = "Between two crates: gaps of a body's width, a micrometre less, a micrometre more"
 description = \"\"\"
@@ -45,6 +45,6 @@ narrow, exact, a micrometre wider, a centimetre, 8 cm and 40 cm wider than the b
 others they go, since a gap needs a little clearance as well.\"\"\"
 seed = 1
 duration = 30.0
-""")
-for index, (name, width) in enumerate(WIDTHS):
-    lane(STRIDE * index, name, width)
+"""
+
+write(HEAD, [table for index, (name, width) in enumerate(WIDTHS) for table in lane(STRIDE * index, name, width)])

@@ -4,23 +4,13 @@
     tools/u_trap_scene.py > crates/sidestep-scene/scenes/u-trap.toml
 """
 
+from scene_text import crate, goal, walkers, write
+
 RADIUS, SPEED = 0.4, 1.4
 COLUMNS, CELL = 5, (18.0, 9.0)
 INNER, THICKNESS = 4 * RADIUS, 0.5
 # From the middle of the back wall (m): where those begin who come from outside or are in the trap, and the goals.
 OUTSIDE, INSIDE, GOAL = -8.5, -1.2 * RADIUS, 4.0
-
-
-def number(value):
-    return repr(round(value, 3) + 0.0)
-
-
-def point(x, y):
-    return f"[{number(x)}, {number(y)}]"
-
-
-def crate(center, size):
-    print(f"[[obstacles]]\nbox = {{ center = {point(*center)}, size = {point(*size)} }}\ntemporary = true\n")
 
 
 def trap(row, column, radii, name, start):
@@ -31,15 +21,13 @@ def trap(row, column, radii, name, start):
 
     depth = radii * RADIUS
     # The inside of the back wall is at x = 0, the arms reach to the left.
-    crate(at(THICKNESS / 2, 0), (THICKNESS, INNER + 2 * THICKNESS))
+    yield crate(at(THICKNESS / 2, 0), (THICKNESS, INNER + 2 * THICKNESS))
     for side in (1, -1):
-        crate(at(-depth / 2, side * (INNER + THICKNESS) / 2), (depth, THICKNESS))
-    print(f'[[agents]]\nname = "{radii}-radii-{name}"\npositions = [{point(*at(start, 0.0))}]')
-    print(f"radius = {number(RADIUS)}\nspeed = {number(SPEED)}")
-    print(f"goals = [{{ point = {point(*at(GOAL, 0))}, radius = 0.3 }}]\n")
+        yield crate(at(-depth / 2, side * (INNER + THICKNESS) / 2), (depth, THICKNESS))
+    yield walkers(f"{radii}-radii-{name}", [at(start, 0.0)], RADIUS, SPEED, goal(at(GOAL, 0)))
 
 
-print("""# Dead ends of crates: the way on leads back first. Made by tools/u_trap_scene.py.
+HEAD = """# Dead ends of crates: the way on leads back first. Made by tools/u_trap_scene.py.
 name = "u-trap"
 title = "Out of dead ends 1 to 10 radii deep"
 description = \"\"\"
@@ -48,8 +36,10 @@ behind the back wall. In the upper two rows they come from outside, in the lower
 wall and have to turn round first. Whoever only looks at what is ahead stays in front of it.\"\"\"
 seed = 1
 duration = 40.0
-""")
-for index in range(10):
-    trap(index // COLUMNS, index % COLUMNS, index + 1, "outside", OUTSIDE)
-for index in range(10):
-    trap(2 + index // COLUMNS, index % COLUMNS, index + 1, "inside", INSIDE)
+"""
+
+tables = []
+for first_row, name, start in ((0, "outside", OUTSIDE), (2, "inside", INSIDE)):
+    for index in range(10):
+        tables += trap(first_row + index // COLUMNS, index % COLUMNS, index + 1, name, start)
+write(HEAD, tables)

@@ -6,17 +6,11 @@
 
 from math import cos, radians, sin, tan
 
+from scene_text import goal, number, walkers, wall, write
+
 RADIUS, SPEED, THICKNESS = 0.5, 1.5, 0.2
 COLUMNS, CELL = 4, (8.0, 5.0)
 ENTRIES = [-1.0, -0.5, 0.0, 0.5, 1.0]
-
-
-def number(value):
-    return repr(round(value, 3) + 0.0)
-
-
-def point(x, y):
-    return f"[{number(x)}, {number(y)}]"
 
 
 def wedge(index, degrees):
@@ -24,7 +18,7 @@ def wedge(index, degrees):
     tip = ((index % COLUMNS) * CELL[0], -(index // COLUMNS) * CELL[1])
 
     def at(x, y):
-        return point(tip[0] + x, tip[1] + y)
+        return tip[0] + x, tip[1] + y
 
     # As far from the tip as the body fits in, with a tenth of its radius to spare.
     clearance = 1.1 * RADIUS + THICKNESS / 2
@@ -33,16 +27,14 @@ def wedge(index, degrees):
     ends = [(-arm * cos(half), side * arm * sin(half)) for side in (1, -1)]
     # All are equally far from touching a wall, and have just room to stop: from full speed that takes 0.375 m.
     widest = min(0.5 * tan(half), 0.5)
-    starts = [(-deep - abs(entry) * widest / tan(half) - 0.4, entry * widest) for entry in ENTRIES]
-    goal = (ends[0][0] + 0.9 * sin(half), ends[0][1] + 0.9 * cos(half))
-    print(f"[[walls]]\npoints = [{at(*ends[0])}, {at(0, 0)}, {at(*ends[1])}]\nthickness = {number(THICKNESS)}\n")
-    places = ", ".join(at(*start) for start in starts)
-    print(f'[[agents]]\nname = "{degrees}-degrees"\npositions = [{places}]')
-    print(f"radius = {number(RADIUS)}\nspeed = {number(SPEED)}\nheading = 0.0\ninitial_speed = {number(SPEED)}")
-    print(f"layer = 2\nmask = 1\non_arrival = \"remove\"\ngoals = [{{ point = {at(*goal)}, radius = 0.5 }}]\n")
+    starts = [at(-deep - abs(entry) * widest / tan(half) - 0.4, entry * widest) for entry in ENTRIES]
+    outside = at(ends[0][0] + 0.9 * sin(half), ends[0][1] + 0.9 * cos(half))
+    yield wall([at(*ends[0]), at(0, 0), at(*ends[1])], THICKNESS)
+    rush = ["heading = 0.0", f"initial_speed = {number(SPEED)}", "layer = 2", "mask = 1", 'on_arrival = "remove"']
+    yield walkers(f"{degrees}-degrees", starts, RADIUS, SPEED, *rush, goal(outside, 0.5))
 
 
-print("""# Corners in which whiskers trap those who come in too fast. Made by tools/wedge_scene.py.
+HEAD = """# Corners in which whiskers trap those who come in too fast. Made by tools/wedge_scene.py.
 name = "wedge"
 title = "Out of corners of 20 to 170 degrees"
 description = \"\"\"
@@ -52,6 +44,6 @@ corner. Whoever has arrived within 3 s has left.\"\"\"
 seed = 1
 dt = 0.016666666666666666
 duration = 10.0
-""")
-for index, degrees in enumerate(range(20, 180, 10)):
-    wedge(index, degrees)
+"""
+
+write(HEAD, [table for index, degrees in enumerate(range(20, 180, 10)) for table in wedge(index, degrees)])

@@ -182,24 +182,26 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<PathBuf, WriteError> {
     file.commit()
 }
 
+/// The names of what is in a folder, sorted.
+#[cfg(test)]
+pub(crate) fn names_in(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .expect("folder is readable")
+        .map(|entry| {
+            entry
+                .expect("entry")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    names.sort();
+    names
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn names_in(folder: &Path) -> Vec<String> {
-        let mut names: Vec<String> = fs::read_dir(folder)
-            .expect("folder is readable")
-            .map(|entry| {
-                entry
-                    .expect("entry")
-                    .file_name()
-                    .to_string_lossy()
-                    .into_owned()
-            })
-            .collect();
-        names.sort();
-        names
-    }
 
     #[test]
     fn a_committed_file_has_its_content_and_leaves_nothing_else() {

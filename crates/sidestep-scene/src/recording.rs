@@ -4,7 +4,7 @@
 //! stepping code can't hide itself in the figures.
 
 use glam::Vec2;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sidestep::explain::Explanation;
 
 /// What stays the same during a run.
@@ -58,8 +58,8 @@ pub enum WorldBounds {
 }
 
 /// Outline of an obstacle.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Outline {
     /// A disc.
     Circle {

@@ -7,18 +7,17 @@ use common::{Frames, layout, watch};
 use glam::Vec2;
 use sidestep::space::Topology;
 use sidestep_scene::measure::Summary;
-use sidestep_scene::place::{Layout, LayoutGoalKind};
-use sidestep_scene::recording::{Frame, Outline, WorldBounds};
+use sidestep_scene::place::{Layout, LayoutGoalKind, topology};
+use sidestep_scene::recording::{Frame, Outline};
 use sidestep_scene::simulate::Simulation;
 
 /// All places of the scene are rounded to this (m), so that moving them is exact.
 const GRAIN: f32 = 1.0 / 4096.0;
 
 fn world(layout: &Layout) -> Topology {
-    match layout.bounds {
-        WorldBounds::Torus { min, max } => Topology::torus(min, max).expect("a box"),
-        other => panic!("{other:?} doesn't wrap"),
-    }
+    let world = topology(layout.bounds).expect("a box");
+    assert_ne!(world, Topology::Open, "it wraps");
+    world
 }
 
 /// The layout with every place put through `map`. Walls and obstacles keep their shape: their middle is mapped.

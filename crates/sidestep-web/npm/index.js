@@ -112,9 +112,9 @@ export class Simulation {
   moveObstacle(obstacle, x, y) { this.#engine.moveObstacle(index(obstacle), x, y); }
   removeObstacle(obstacle) { this.#engine.removeObstacle(index(obstacle)); }
   insertWall([fromX, fromY], [toX, toY], thickness = 0) {
-    return this.#engine.insertWall(fromX, fromY, toX, toY, thickness);
+    return this.#engine.insertWall([fromX, fromY, toX, toY], thickness);
   }
-  moveWall(wall, [fromX, fromY], [toX, toY]) { this.#engine.moveWall(index(wall), fromX, fromY, toX, toY); }
+  moveWall(wall, [fromX, fromY], [toX, toY]) { this.#engine.moveWall(index(wall), [fromX, fromY, toX, toY]); }
   removeWall(wall) { this.#engine.removeWall(index(wall)); }
   wall(wall) {
     const [fromX, fromY, toX, toY] = this.#engine.wall(index(wall));

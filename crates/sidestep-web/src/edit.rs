@@ -3,7 +3,6 @@
 use std::fmt::Display;
 
 use glam::Vec2;
-use serde::Deserialize;
 use sidestep_scene::recording::Outline;
 use sidestep_scene::simulate::Simulation as Run;
 use sidestep_scene::simulate::edit::Change;
@@ -12,23 +11,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::failure;
 use crate::simulation::{Simulation, parse_values};
-
-/// An outline as JavaScript gives it.
-#[derive(Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-enum GivenOutline {
-    Circle { center: Vec2, radius: f32 },
-    Polygon { points: Vec<Vec2> },
-}
-
-impl From<GivenOutline> for Outline {
-    fn from(given: GivenOutline) -> Self {
-        match given {
-            GivenOutline::Circle { center, radius } => Self::Circle { center, radius },
-            GivenOutline::Polygon { points } => Self::Polygon { points },
-        }
-    }
-}
 
 #[wasm_bindgen]
 impl Simulation {
@@ -117,9 +99,9 @@ impl Simulation {
     /// If the outline makes no sense.
     #[wasm_bindgen(js_name = insertObstacle)]
     pub fn insert_obstacle(&mut self, outline: &str, temporary: bool) -> Result<usize, JsError> {
-        let given: GivenOutline = serde_json::from_str(outline)
+        let outline: Outline = serde_json::from_str(outline)
             .map_err(|error| JsError::new(&format!("the outline makes no sense: {error}")))?;
-        self.edit(|run| run.insert_obstacle(&given.into(), temporary))
+        self.edit(|run| run.insert_obstacle(&outline, temporary))
     }
 
     /// Says how far an obstacle is from its pose in the setting (m).
@@ -143,37 +125,23 @@ impl Simulation {
         self.edit(|run| run.remove_obstacle(obstacle))
     }
 
-    /// Adds a straight wall (m), and says under which index.
+    /// Adds a straight wall between two ends (x, y, x, y; m), and says under which index.
     ///
     /// # Errors
     /// If its ends or its thickness make no sense.
     #[wasm_bindgen(js_name = insertWall)]
-    pub fn insert_wall(
-        &mut self,
-        from_x: f32,
-        from_y: f32,
-        to_x: f32,
-        to_y: f32,
-        thickness: f32,
-    ) -> Result<usize, JsError> {
-        let ends = [Vec2::new(from_x, from_y), Vec2::new(to_x, to_y)];
+    pub fn insert_wall(&mut self, ends: &[f32], thickness: f32) -> Result<usize, JsError> {
+        let ends = two_points(ends)?;
         self.edit(|run| run.insert_wall(ends, thickness))
     }
 
-    /// Puts the ends of a wall somewhere else (m).
+    /// Puts the ends of a wall somewhere else (x, y, x, y; m).
     ///
     /// # Errors
     /// If there is no such wall, or its ends make no sense.
     #[wasm_bindgen(js_name = moveWall)]
-    pub fn move_wall(
-        &mut self,
-        wall: usize,
-        from_x: f32,
-        from_y: f32,
-        to_x: f32,
-        to_y: f32,
-    ) -> Result<(), JsError> {
-        let ends = [Vec2::new(from_x, from_y), Vec2::new(to_x, to_y)];
+    pub fn move_wall(&mut self, wall: usize, ends: &[f32]) -> Result<(), JsError> {
+        let ends = two_points(ends)?;
         self.edit(|run| run.move_wall(wall, ends))
     }
 
@@ -205,5 +173,13 @@ impl Simulation {
         let value = change(&mut self.run).map_err(failure)?;
         self.follow();
         Ok(value)
+    }
+}
+
+/// The two points that are given as x, y, x, y.
+fn two_points(numbers: &[f32]) -> Result<[Vec2; 2], JsError> {
+    match *numbers {
+        [from_x, from_y, to_x, to_y] => Ok([Vec2::new(from_x, from_y), Vec2::new(to_x, to_y)]),
+        _ => Err(JsError::new("two points are four numbers: x, y, x, y")),
     }
 }

@@ -2,7 +2,8 @@
 
 use glam::Vec2;
 use sidestep::space::Topology;
-use sidestep_scene::recording::{Frame, Setting, WorldBounds};
+use sidestep_scene::place;
+use sidestep_scene::recording::{Frame, Setting};
 
 /// Numbers for each agent: x, y, direction x, direction y, speed, radius, group, flags.
 pub const AGENT_STRIDE: usize = 8;
@@ -35,6 +36,17 @@ pub struct DrawnFrame {
     before: Before,
 }
 
+/// What is drawn: a part of the way from the frame that was kept to this one.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a> {
+    /// What stays the same.
+    pub setting: &'a Setting,
+    /// The frame after the step.
+    pub frame: &'a Frame,
+    /// How far on the way to it (0 to 1).
+    pub share: f32,
+}
+
 #[derive(Clone, Debug, Default)]
 struct Before {
     agents: Vec<Vec2>,
@@ -65,18 +77,17 @@ impl DrawnFrame {
         }
     }
 
-    /// Fills the arrays with what is `share` (0 to 1) of the way from the frame that was kept to this one.
-    /// `headings` says where those face who are in the world, and `flags` what else is known of an agent.
+    /// Fills the arrays with what is shown at a moment. `headings` says where those face who are in the world, and
+    /// `flags` what else is known of an agent.
     pub fn draw(
         &mut self,
-        setting: &Setting,
-        frame: &Frame,
-        share: f32,
+        moment: Moment<'_>,
         headings: impl Iterator<Item = (usize, Vec2)>,
         flags: impl Fn(usize) -> u32,
     ) {
-        let topology = topology(setting.bounds);
-        self.draw_agents(setting, frame, topology, share, flags);
+        let Moment { frame, share, .. } = moment;
+        let topology = place::topology(moment.setting.bounds).unwrap_or_default();
+        self.draw_agents(moment, topology, flags);
         for (agent, heading) in headings {
             // Those who have left keep theirs.
             if let Some(row) = self.agents.get_mut(agent * AGENT_STRIDE..) {
@@ -101,12 +112,15 @@ impl DrawnFrame {
 
     fn draw_agents(
         &mut self,
-        setting: &Setting,
-        frame: &Frame,
+        moment: Moment<'_>,
         topology: Topology,
-        share: f32,
         flags: impl Fn(usize) -> u32,
     ) {
+        let Moment {
+            setting,
+            frame,
+            share,
+        } = moment;
         self.agents.resize(frame.agents.len() * AGENT_STRIDE, 0.0);
         let rows = self.agents.chunks_exact_mut(AGENT_STRIDE);
         let agents = frame.agents.iter().zip(&setting.agents);
@@ -127,13 +141,6 @@ impl DrawnFrame {
     }
 }
 
-fn topology(bounds: WorldBounds) -> Topology {
-    match bounds {
-        WorldBounds::Torus { min, max } => Topology::torus(min, max).unwrap_or_default(),
-        WorldBounds::Open | WorldBounds::Walled { .. } => Topology::Open,
-    }
-}
-
 /// A point on the way from one to another, by the shorter way where the plane wraps.
 fn between(topology: Topology, from: Vec2, to: Vec2, share: f32) -> Vec2 {
     topology.wrap(from + topology.between(from, to) * share)
@@ -144,7 +151,7 @@ mod tests {
     use std::iter;
 
     use super::*;
-    use sidestep_scene::recording::{AgentFrame, AgentSetting};
+    use sidestep_scene::recording::{AgentFrame, AgentSetting, WorldBounds};
 
     fn setting(bounds: WorldBounds) -> Setting {
         Setting {
@@ -176,13 +183,22 @@ mod tests {
         }
     }
 
+    /// A quarter of the way to a frame.
+    fn quarter<'a>(setting: &'a Setting, frame: &'a Frame) -> Moment<'a> {
+        Moment {
+            setting,
+            frame,
+            share: 0.25,
+        }
+    }
+
     #[test]
     fn an_agent_is_drawn_between_two_steps() {
         let mut drawn = DrawnFrame::default();
         drawn.keep(&frame(1.0));
         let facing = [(0, Vec2::Y)].into_iter();
         let setting = setting(WorldBounds::Open);
-        drawn.draw(&setting, &frame(2.0), 0.25, facing, |_| flag::ARRIVED);
+        drawn.draw(quarter(&setting, &frame(2.0)), facing, |_| flag::ARRIVED);
         let bits = (flag::PRESENT | flag::BLOCKED | flag::ARRIVED) as f32;
         assert_eq!(drawn.agents, [1.25, 0.0, 0.0, 1.0, 1.5, 0.5, 2.0, bits]);
     }
@@ -193,13 +209,8 @@ mod tests {
         drawn.keep(&frame(1.0));
         let mut after = frame(9.0);
         after.agents[0].teleported = true;
-        drawn.draw(
-            &setting(WorldBounds::Open),
-            &after,
-            0.25,
-            iter::empty(),
-            |_| 0,
-        );
+        let setting = setting(WorldBounds::Open);
+        drawn.draw(quarter(&setting, &after), iter::empty(), |_| 0);
         assert_eq!(drawn.agents[0], 9.0);
     }
 
@@ -214,7 +225,7 @@ mod tests {
         drawn.keep(&at(1.0));
         drawn.put_obstacle(0, Vec2::new(3.0, 0.0));
         drawn.put_target(0, Vec2::new(3.0, 0.0));
-        drawn.draw(&Setting::default(), &at(3.0), 0.25, iter::empty(), |_| 0);
+        drawn.draw(quarter(&Setting::default(), &at(3.0)), iter::empty(), |_| 0);
         assert_eq!(drawn.obstacles, [3.0, 0.0, 1.0]);
         assert_eq!(drawn.targets, [3.0, 0.0]);
     }
@@ -227,7 +238,11 @@ mod tests {
         };
         let mut drawn = DrawnFrame::default();
         drawn.keep(&frame(9.5));
-        drawn.draw(&setting(bounds), &frame(-9.5), 0.25, iter::empty(), |_| 0);
+        drawn.draw(
+            quarter(&setting(bounds), &frame(-9.5)),
+            iter::empty(),
+            |_| 0,
+        );
         assert_eq!(drawn.agents[0], 9.75);
     }
 }

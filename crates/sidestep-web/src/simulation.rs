@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::document::NAMELESS;
 use crate::failure::failure;
-use crate::frame::{DrawnFrame, flag};
+use crate::frame::{DrawnFrame, Moment, flag};
 use crate::pick;
 
 /// A scene while it runs. The wrapper class in `npm/index.js` has the names that people use.
@@ -220,9 +220,12 @@ impl Simulation {
             let arrived = run.has_arrived(index);
             (u32::from(arrived) * flag::ARRIVED) | (u32::from(touches) * flag::TOUCHING)
         };
-        let (setting, frame) = (run.setting(), run.frame());
-        self.drawn
-            .draw(setting, frame, share, run.headings(), flags);
+        let moment = Moment {
+            setting: run.setting(),
+            frame: run.frame(),
+            share,
+        };
+        self.drawn.draw(moment, run.headings(), flags);
     }
 
     /// Where the numbers of the agents begin in memory.

@@ -1,6 +1,5 @@
 //! The rectangle of the world that drawings show.
 
-use super::images::wrapping_box;
 use glam::Vec2;
 use sidestep_scene::recording::{GoalSetting, Outline, Setting, WallSetting, WorldBounds};
 
@@ -149,6 +148,17 @@ impl Extent {
         }
         whole.add_extent(&travelled);
         whole
+    }
+}
+
+/// The box of a world that wraps, if it has an area.
+pub fn wrapping_box(bounds: &WorldBounds) -> Option<Extent> {
+    match *bounds {
+        WorldBounds::Torus { min, max } => {
+            let size = max - min;
+            (size.is_finite() && size.min_element() > 0.0).then_some(Extent { min, max })
+        }
+        WorldBounds::Open | WorldBounds::Walled { .. } => None,
     }
 }
 

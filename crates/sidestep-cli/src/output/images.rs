@@ -3,21 +3,10 @@
 use glam::Vec2;
 use sidestep_scene::recording::WorldBounds;
 
-use super::extent::Extent;
+use super::extent::{Extent, wrapping_box};
 
 /// Most images of one thing along each axis: more say nothing more.
 const MOST: f32 = 3.0;
-
-/// The box of a world that wraps, if it has an area.
-pub fn wrapping_box(bounds: &WorldBounds) -> Option<Extent> {
-    match *bounds {
-        WorldBounds::Torus { min, max } => {
-            let size = max - min;
-            (size.is_finite() && size.min_element() > 0.0).then_some(Extent { min, max })
-        }
-        WorldBounds::Open | WorldBounds::Walled { .. } => None,
-    }
-}
 
 /// By how much something within a box must be moved to appear in the world (m), once for each of its
 /// images there. Where the world doesn't wrap it stays where it is.

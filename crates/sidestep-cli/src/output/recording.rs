@@ -11,7 +11,7 @@ use sidestep_scene::recording::{Frame, Observer, Setting, WorldBounds};
 use super::extent::Extent;
 use super::palette::Colouring;
 use super::paths::{self, PathsSource, PictureError};
-use super::replay::{self, ReplayExplanations, ReplayFrames};
+use super::replay::{self, ReplayExplanations, ReplayFrames, ReplaySource};
 use super::trails::{TrailPoint, Trails};
 use super::trajectories::CsvTrajectories;
 use super::trajectories_parquet::ParquetTrajectories;
@@ -357,14 +357,14 @@ impl RunSoFar {
     }
 
     fn replay(&self, summary: &Map<String, Value>) -> Result<String, serde_json::Error> {
-        replay::page(
-            &self.setting,
-            &self.frames,
-            &self.explanations,
-            &self.travelled,
-            self.colouring(),
+        replay::page(&ReplaySource {
+            setting: &self.setting,
+            frames: &self.frames,
+            explanations: &self.explanations,
+            travelled: self.travelled,
+            colouring: self.colouring(),
             summary,
-        )
+        })
     }
 }
 

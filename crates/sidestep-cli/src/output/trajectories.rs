@@ -116,6 +116,16 @@ mod tests {
 
     type Row = (u64, f64, u64, String, f32, f32, f32, f32, bool);
 
+    /// The row of the first agent in the first frame, written and read.
+    fn first_row(run: &synthetic::Run) -> Row {
+        let mut table = CsvTrajectories::start(Vec::new()).expect("starts");
+        table.add(&run.setting, &run.frames[0]).expect("adds");
+        let bytes = table.finish().expect("finishes");
+        let mut reader = csv::Reader::from_reader(bytes.as_slice());
+        let row = reader.deserialize().next();
+        row.expect("a row").expect("reads")
+    }
+
     #[test]
     fn reading_the_table_gives_the_same_bits() {
         let run = synthetic::run(7, 40);
@@ -161,14 +171,7 @@ mod tests {
             f32::NAN,
         ] {
             run.frames[0].agents[0].position.x = value;
-            let mut table = CsvTrajectories::start(Vec::new()).expect("starts");
-            table.add(&run.setting, &run.frames[0]).expect("adds");
-            let bytes = table.finish().expect("finishes");
-            let row: Row = csv::Reader::from_reader(bytes.as_slice())
-                .deserialize()
-                .next()
-                .expect("a row")
-                .expect("reads");
+            let row = first_row(&run);
             assert!(row.4.to_bits() == value.to_bits() || (row.4.is_nan() && value.is_nan()));
         }
     }
@@ -177,14 +180,7 @@ mod tests {
     fn group_names_cannot_break_the_table() {
         let mut run = synthetic::run(1, 1);
         run.setting.groups[0] = "a,\"b\"\nc".to_owned();
-        let mut table = CsvTrajectories::start(Vec::new()).expect("starts");
-        table.add(&run.setting, &run.frames[0]).expect("adds");
-        let bytes = table.finish().expect("finishes");
-        let row: Row = csv::Reader::from_reader(bytes.as_slice())
-            .deserialize()
-            .next()
-            .expect("a row")
-            .expect("reads");
+        let row = first_row(&run);
         assert_eq!(row.3, "a,\"b\"\nc");
     }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::number::{
     Count, Density, Factor, Fraction, Horizon, Length, Share, SideAngle, Strength, Weight,
 };
+use super::serial::is_empty;
 
 /// Parameters of the method `default` towards others: it chooses among velocities.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -120,17 +121,6 @@ pub struct UnalignedOverrides {
     /// How long a frame of the tutorial lasts (s). Shorter answers more sharply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frame: Option<Horizon>,
-}
-
-macro_rules! is_empty {
-    ($($name:ident),*) => {
-        $(impl $name {
-            /// Whether nothing is changed.
-            pub fn is_empty(&self) -> bool {
-                *self == Self::default()
-            }
-        })*
-    };
 }
 
 is_empty!(

@@ -1,11 +1,14 @@
 //! Groups of agents.
 
+use std::f64::consts::TAU;
+
+use glam::Vec2;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::amount::Amount;
 use super::behavior::{Behavior, BehaviorKind};
-use super::check::Misfit;
+use super::error::Misfit;
 use super::goal::Goal;
 use super::names::Name;
 use super::number::{Angle, Count, Force, Height, Length, Mass, Part, Priority, Speed};
@@ -129,6 +132,18 @@ pub struct StartCircle {
     pub center: Point,
     /// Radius (m).
     pub radius: Length,
+}
+
+impl StartCircle {
+    /// Where agent number `index` of `count` starts: evenly spaced, the first one at its right.
+    pub(crate) fn start(self, index: usize, count: usize) -> Vec2 {
+        let (sine, cosine) = libm::sincos(TAU * index as f64 / count as f64);
+        let radius = self.radius.get();
+        Vec2::new(
+            (self.center.x() + radius * cosine) as f32,
+            (self.center.y() + radius * sine) as f32,
+        )
+    }
 }
 
 /// Heights between which a body is; `low` is below `high`.

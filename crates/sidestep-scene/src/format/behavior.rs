@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::check::Misfit;
+use super::error::Misfit;
 use super::names::Name;
 use super::number::{Distance, Length, Seconds, TurnRate, Weight};
-use super::scene::is_false;
+use super::serial::is_false;
 use super::shape::{Point, Polyline};
 
 /// A steering behaviour and its parameters. Which parameters a kind takes stands with the kind;

@@ -2,8 +2,8 @@
 
 use super::agents::{AgentGroup, Route};
 use super::behavior::Behavior;
-use super::document::{Step, way};
-use super::error::SceneError;
+use super::document::way;
+use super::error::{Misfit, SceneError};
 use super::goal::GoalKind;
 use super::names::Name;
 use super::number::{Count, RangedNumber};
@@ -14,32 +14,6 @@ use crate::suggestion::unknown_word;
 
 /// Most steps of a run.
 pub const MOST_STEPS: f64 = 1e7;
-
-/// Keys that don't fit together: which key is to blame, and why.
-pub(crate) struct Misfit {
-    /// The key; none for the table as a whole.
-    pub key: Option<&'static str>,
-    /// What is wrong and how to mend it.
-    pub message: String,
-}
-
-impl Misfit {
-    /// A key that is to blame.
-    pub fn at(key: &'static str, message: impl Into<String>) -> Self {
-        Self {
-            key: Some(key),
-            message: message.into(),
-        }
-    }
-
-    /// A whole table that is to blame.
-    pub fn whole(message: impl Into<String>) -> Self {
-        Self {
-            key: None,
-            message: message.into(),
-        }
-    }
-}
 
 impl Scene {
     /// Checks that the parts fit together: that names which are referred to exist, that keys which
@@ -111,12 +85,6 @@ impl Scene {
         } else {
             steps.ceil() as u64
         }
-    }
-
-    pub(crate) fn misfit(&self, way: impl Into<Vec<Step>>, misfit: Misfit) -> SceneError {
-        let mut way = way.into();
-        way.extend(misfit.key.map(Step::from));
-        self.error_at(&way, misfit.message)
     }
 
     fn check_run(&self) -> Result<(), SceneError> {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::error::{Place, SceneError};
+use super::error::{Misfit, Place, SceneError};
 use super::origin::Origin;
 use super::overrides;
 use super::scene::Scene;
@@ -173,8 +173,36 @@ impl<'a> Document<'a> {
     }
 }
 
+impl Scene {
+    /// An error about the value at the end of `way`, with line and column where the scene was read
+    /// from a text.
+    pub(crate) fn error_at(&self, way: &[Step], message: impl Into<String>) -> SceneError {
+        let without_text = || Place {
+            source: self.origin.source.clone(),
+            key: dotted(way),
+            ..Place::default()
+        };
+        let place = match &self.origin.text {
+            Some(_) => Document::parse(&self.origin)
+                .map_or_else(|_| without_text(), |document| document.place_at(way)),
+            None => without_text(),
+        };
+        SceneError::Invalid {
+            place,
+            message: message.into(),
+        }
+    }
+
+    /// As [`Scene::error_at`], about keys that don't fit together in the table at the end of `way`.
+    pub(crate) fn misfit(&self, way: impl Into<Vec<Step>>, misfit: Misfit) -> SceneError {
+        let mut way = way.into();
+        way.extend(misfit.key.map(Step::from));
+        self.error_at(&way, misfit.message)
+    }
+}
+
 /// The keys of a way, with dots between them.
-pub(super) fn dotted(way: &[Step]) -> Option<String> {
+fn dotted(way: &[Step]) -> Option<String> {
     let steps: Vec<String> = way.iter().map(Step::to_string).collect();
     (!steps.is_empty()).then(|| steps.join("."))
 }
@@ -210,7 +238,7 @@ fn find_in_value(value: &Spanned<DeValue<'_>>, span: &Range<usize>, key: &mut Ve
 }
 
 /// Line and column (in characters) of a byte, both counted from 1.
-pub(super) fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
+fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
     let mut byte = byte.min(text.len());
     while !text.is_char_boundary(byte) {
         byte -= 1;

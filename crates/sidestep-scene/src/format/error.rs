@@ -51,3 +51,29 @@ impl fmt::Display for Place {
         Ok(())
     }
 }
+
+/// Keys that don't fit together: which key is to blame, and why.
+pub(crate) struct Misfit {
+    /// The key; none for the table as a whole.
+    pub key: Option<&'static str>,
+    /// What is wrong and how to mend it.
+    pub message: String,
+}
+
+impl Misfit {
+    /// A key that is to blame.
+    pub fn at(key: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            key: Some(key),
+            message: message.into(),
+        }
+    }
+
+    /// A whole table that is to blame.
+    pub fn whole(message: impl Into<String>) -> Self {
+        Self {
+            key: None,
+            message: message.into(),
+        }
+    }
+}

@@ -1,12 +1,13 @@
-//! What an agent has to reach.
+//! What an agent has to reach, and the points that move and can be reached.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::check::Misfit;
+use super::error::Misfit;
 use super::names::Name;
 use super::number::{Distance, Length, Seconds, Speed};
-use super::shape::{Direction, Point, Region};
+use super::serial::is_false;
+use super::shape::{Direction, Point, Polyline, Region};
 
 /// A goal. Needs exactly one of `point`, `offset`, `mirror`, `region`, `random`, `target`, `agent`,
 /// `flee`, `flee_agent`, `direction` and `idle`.
@@ -171,4 +172,19 @@ impl Goal {
             None => Ok(()),
         }
     }
+}
+
+/// A point that moves along a path at a steady speed, such as the one that the zombies seek.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Target {
+    /// Name for goals and behaviours to refer to.
+    pub name: Name,
+    /// Points of the path (m), at least two; it starts at the first.
+    pub path: Polyline,
+    /// Speed along the path (m/s).
+    pub speed: Speed,
+    /// Whether the path leads back to its start and round again. If not, the target stops at the end.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub closed: bool,
 }

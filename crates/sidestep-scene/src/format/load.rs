@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::document::{Document, Step, dotted};
+use super::document::Document;
 use super::error::{Place, SceneError};
 use super::names::Name;
 use super::origin::Origin;
@@ -98,25 +98,6 @@ impl Scene {
             },
             message: format!("can't be written as TOML: {error}"),
         })
-    }
-
-    /// An error about the value at the end of `way`, with line and column where the scene was read
-    /// from a text.
-    pub(crate) fn error_at(&self, way: &[Step], message: impl Into<String>) -> SceneError {
-        let without_text = || Place {
-            source: self.origin.source.clone(),
-            key: dotted(way),
-            ..Place::default()
-        };
-        let place = match &self.origin.text {
-            Some(_) => Document::parse(&self.origin)
-                .map_or_else(|_| without_text(), |document| document.place_at(way)),
-            None => without_text(),
-        };
-        SceneError::Invalid {
-            place,
-            message: message.into(),
-        }
     }
 }
 

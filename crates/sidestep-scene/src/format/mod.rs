@@ -8,18 +8,15 @@ pub mod agents;
 pub mod amount;
 pub mod behavior;
 mod check;
-pub mod detour_parameters;
 pub(crate) mod document;
 pub mod error;
 pub mod goal;
-pub mod link;
 pub mod load;
 pub mod names;
 pub mod number;
 pub mod obstacle;
 pub mod origin;
 mod overrides;
-mod pair;
 pub mod parameters;
 pub mod polygon;
 pub mod reference;
@@ -27,9 +24,9 @@ mod scale;
 pub mod scatter;
 pub mod scene;
 pub mod schema;
+mod serial;
 pub mod shape;
 mod tables;
-pub mod target;
 mod wording;
 
 pub use agent_parameters::{
@@ -40,16 +37,15 @@ pub use agents::{
 };
 pub use amount::{Amount, Spread};
 pub use behavior::{Behavior, BehaviorKind};
-pub use detour_parameters::DetourOverrides;
 pub use error::{Place, SceneError};
-pub use goal::{Goal, GoalKind};
-pub use link::Link;
+pub use goal::{Goal, GoalKind, Target};
 pub use names::Name;
 pub use obstacle::{Circle, Obstacle, Polygon, TurnedBox};
 pub use origin::Origin;
-pub use parameters::{HitsThatCount, LookAheadOverrides, ParameterOverrides, WallOverrides};
+pub use parameters::{
+    DetourOverrides, HitsThatCount, LookAheadOverrides, ParameterOverrides, WallOverrides,
+};
 pub use polygon::ConvexPolygon;
 pub use scatter::{Scatter, ScatterShape};
-pub use scene::{Bounds, BoundsKind, Scene, Wall};
+pub use scene::{Bounds, BoundsKind, Link, Scene, Wall};
 pub use shape::{Direction, Point, Polyline, Region, ShapeError, Velocity};
-pub use target::Target;

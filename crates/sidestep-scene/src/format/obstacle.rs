@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::check::Misfit;
+use super::error::Misfit;
 use super::number::{Angle, Length, Seconds, Speed};
 use super::polygon::ConvexPolygon;
-use super::scene::is_false;
+use super::serial::is_false;
 use super::shape::{Point, Polyline, Velocity};
 
 /// An obstacle. Needs exactly one of `circle`, `polygon` and `box`.
@@ -73,7 +73,7 @@ pub struct TurnedBox {
     /// Centre (m).
     pub center: Point,
     /// Full width and height (m).
-    #[serde(deserialize_with = "super::pair::two")]
+    #[serde(deserialize_with = "super::serial::two")]
     pub size: [Length; 2],
     /// Turn about the centre, counter-clockwise (rad). Absent: 0.
     #[serde(default = "no_turn", skip_serializing_if = "is_no_turn")]

@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 use super::agent_parameters::{
     AnticipatoryOverrides, OrcaOverrides, SamplingOverrides, UnalignedOverrides,
 };
-use super::detour_parameters::DetourOverrides;
 use super::number::{
-    Acceleration, Decay, Distance, FanAngle, Force, Length, Seconds, WhiskerCount,
+    Acceleration, Count, Decay, Distance, FanAngle, Force, Length, Margin, Rounds, Seconds,
+    WhiskerCount,
 };
+use super::serial::is_empty;
 
 /// Changes to the parameters of the avoidance methods, one table a method. What isn't given follows
 /// from the agent's radius.
@@ -39,13 +40,6 @@ pub struct ParameterOverrides {
     pub unaligned: UnalignedOverrides,
 }
 
-impl ParameterOverrides {
-    /// Whether nothing is changed.
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
 /// Parameters of look-ahead avoidance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -62,13 +56,6 @@ pub struct LookAheadOverrides {
     /// Largest avoidance force (N).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_force: Option<Force>,
-}
-
-impl LookAheadOverrides {
-    /// Whether nothing is changed.
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
 }
 
 /// Parameters of wall avoidance with whiskers.
@@ -107,13 +94,6 @@ pub struct WallOverrides {
     pub cap: Option<Acceleration>,
 }
 
-impl WallOverrides {
-    /// Whether nothing is changed.
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
 /// Which hits count when several whiskers hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -123,3 +103,34 @@ pub enum HitsThatCount {
     /// All of them, added.
     Sum,
 }
+
+/// Parameters of the ways round temporary obstacles and agents that stand still.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct DetourOverrides {
+    /// Distance kept from what is passed, besides the radius (m). A gap that is narrower than the body and
+    /// twice this counts as closed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clearance: Option<Distance>,
+    /// How far from the straight way to the goal obstacles are looked at, and how far a detour may go (m).
+    /// Larger finds the way out of deeper dead ends, and costs more. With `local-grid`: how far the grid reaches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub neighborhood: Option<Length>,
+    /// How often the way is looked at again with the clusters that it met taken in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<Rounds>,
+    /// By which share the way on the other side must be shorter to change sides, or with `classic-detour` to
+    /// leave its favoured side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side_margin: Option<Margin>,
+    /// How many places to turn at are looked at most, by the default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most_turns: Option<Count>,
+}
+
+is_empty!(
+    ParameterOverrides,
+    LookAheadOverrides,
+    WallOverrides,
+    DetourOverrides
+);

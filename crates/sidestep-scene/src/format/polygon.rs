@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-use super::shape::{Point, SHORTEST_EDGE, ShapeError, length};
+use super::shape::{MOST_CORNERS, Point, SHORTEST_EDGE, ShapeError, length};
 
 /// A convex polygon. Corners may be given clockwise or counter-clockwise; they are kept
 /// counter-clockwise.
@@ -13,8 +13,6 @@ use super::shape::{Point, SHORTEST_EDGE, ShapeError, length};
 #[serde(try_from = "Vec<Point>", into = "Vec<Point>")]
 pub struct ConvexPolygon(Vec<Point>);
 
-/// Most corners of a polygon. A circle needs fewer to look round.
-pub const MOST_CORNERS: usize = 1000;
 /// Sine of the smallest turn at a corner.
 const SMALLEST_TURN: f64 = 1e-6;
 

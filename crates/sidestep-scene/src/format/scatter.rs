@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::amount::Amount;
 use super::number::{Count, Distance, Length};
-use super::scene::is_false;
+use super::serial::is_false;
 use super::shape::Region;
 
 /// Obstacles at random places of a region. They are placed before the agents, which then keep off

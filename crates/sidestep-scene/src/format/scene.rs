@@ -4,15 +4,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::agents::AgentGroup;
-use super::link::Link;
+use super::error::Misfit;
+use super::goal::Target;
 use super::names::Name;
-use super::number::{Distance, RunLength, Seed, TimeStep};
+use super::number::{Distance, Horizon, RunLength, Seed, TimeStep};
 use super::obstacle::Obstacle;
 use super::origin::Origin;
 use super::parameters::ParameterOverrides;
 use super::scatter::Scatter;
+use super::serial::is_false;
 use super::shape::{Point, Polyline, Region};
-use super::target::Target;
 
 /// A scene: a world, who walks in it, and where to.
 ///
@@ -165,7 +166,28 @@ fn is_thin(thickness: &Distance) -> bool {
     *thickness == no_thickness()
 }
 
-/// Lets a key be left out of a written file where it has its default.
-pub(crate) fn is_false(value: &bool) -> bool {
-    !value
+/// A jump that a blocked agent may take: it walks to `from`, goes over everything to `to`, and walks on
+/// from there.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Link {
+    /// Where it begins (m).
+    pub from: Point,
+    /// Where it ends (m). Who would come down inside something comes down at the nearest free place.
+    pub to: Point,
+    /// How long it takes (s).
+    pub seconds: Horizon,
+}
+
+impl Link {
+    /// Checks that it leads anywhere.
+    pub(crate) fn check(&self) -> Result<(), Misfit> {
+        if self.from == self.to {
+            return Err(Misfit::at(
+                "to",
+                "must be another point than `from`; move one of both",
+            ));
+        }
+        Ok(())
+    }
 }

@@ -7,8 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 use super::number::{Coordinate, OutOfRange, VelocityComponent};
-use super::pair::Pair;
-use super::polygon::MOST_CORNERS;
+use super::serial::Pair;
 
 /// A point or an offset (m), written `[x, y]`: x to the right, y up.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -230,6 +229,9 @@ impl From<Polyline> for Vec<Point> {
         line.0
     }
 }
+
+/// Most corners of a polygon. A circle needs fewer to look round.
+pub const MOST_CORNERS: usize = 1000;
 
 /// Points nearer to each other than this (m) count as the same.
 pub(super) const SHORTEST_EDGE: f64 = 1e-4;

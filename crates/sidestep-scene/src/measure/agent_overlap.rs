@@ -1,6 +1,5 @@
+use super::depths::Depths;
 use super::pairs::Pair;
-use super::{CONTACT_DEPTH, clean_depth};
-use std::collections::BTreeSet;
 
 /// Agents in each other.
 ///
@@ -11,11 +10,9 @@ use std::collections::BTreeSet;
 /// - `max_overlap_m`: the largest depth of any pair, or 0 if it stays below the noise floor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AgentOverlaps {
-    ever: BTreeSet<(u32, u32)>,
+    depths: Depths,
     last: Vec<(u32, u32)>,
     now: Vec<(u32, u32)>,
-    pair_seconds: f64,
-    deepest: f64,
 }
 
 impl AgentOverlaps {
@@ -23,36 +20,25 @@ impl AgentOverlaps {
     pub(super) fn observe(&mut self, pairs: &[Pair], elapsed: f64) {
         self.now.clear();
         for pair in pairs {
-            self.deepest = self.deepest.max(pair.depth);
-            if pair.depth > CONTACT_DEPTH {
+            if self.depths.see(pair.depth) {
                 self.now.push((pair.first, pair.second));
             }
         }
-        self.pair_seconds += self.now.len() as f64 * elapsed;
+        self.depths.add_seconds(self.now.len() as f64 * elapsed);
         // Most pairs of a jam were there a frame ago: only the new ones need a look at the set.
         let mut before = self.last.iter().peekable();
         for pair in &self.now {
             while before.next_if(|&earlier| earlier < pair).is_some() {}
             if before.peek() != Some(&pair) {
-                self.ever.insert(*pair);
+                self.depths.keep(*pair);
             }
         }
         std::mem::swap(&mut self.last, &mut self.now);
     }
 
-    /// Distinct pairs that ever overlapped.
-    pub(super) fn count(&self) -> u64 {
-        self.ever.len() as u64
-    }
-
-    /// Time that pairs overlapped, summed over pairs (s).
-    pub(super) fn pair_seconds(&self) -> f64 {
-        self.pair_seconds
-    }
-
-    /// Largest depth (m).
-    pub(super) fn deepest(&self) -> f64 {
-        clean_depth(self.deepest)
+    /// The pairs that overlapped.
+    pub(super) fn depths(&self) -> &Depths {
+        &self.depths
     }
 }
 

@@ -12,6 +12,7 @@ mod arrival;
 mod blocked;
 mod box_tree;
 mod contacts;
+mod depths;
 pub(crate) mod distance;
 mod edges;
 mod energy;
@@ -49,12 +50,6 @@ use crate::recording::{Frame, Observer, Setting};
 use contacts::ContactFinder;
 use pairs::PairFinder;
 use step::Step;
-
-/// Depth from which two bodies count as overlapping (m).
-const CONTACT_DEPTH: f64 = 1e-3;
-/// Depths up to this (m) are reported as exactly 0: positions of bodies that just touch, stored as `f32`
-/// within some ten metres of the origin, can look that deep.
-const NOISE_FLOOR: f64 = 1e-6;
 
 /// Takes all measures of a run.
 ///
@@ -286,14 +281,14 @@ impl Watch {
             mean_travel_seconds: self.arrivals.mean_travel_seconds(),
             last_arrival_seconds: self.arrivals.last_seconds(),
             mean_path_ratio: path_ratio::mean_path_ratio(agents, trips, &self.step.edges),
-            agent_overlaps: self.agent_overlaps.count(),
-            overlap_pair_seconds: self.agent_overlaps.pair_seconds(),
-            max_overlap_m: self.agent_overlaps.deepest(),
-            obstacle_overlaps: self.obstacle_overlaps.count(),
-            max_obstacle_overlap_m: self.obstacle_overlaps.deepest(),
-            obstacle_overlap_pair_seconds: self.obstacle_overlaps.pair_seconds(),
-            wall_contacts: self.wall_contacts.count(),
-            max_wall_penetration_m: self.wall_contacts.deepest(),
+            agent_overlaps: self.agent_overlaps.depths().count(),
+            overlap_pair_seconds: self.agent_overlaps.depths().pair_seconds(),
+            max_overlap_m: self.agent_overlaps.depths().deepest(),
+            obstacle_overlaps: self.obstacle_overlaps.depths().count(),
+            max_obstacle_overlap_m: self.obstacle_overlaps.depths().deepest(),
+            obstacle_overlap_pair_seconds: self.obstacle_overlaps.depths().pair_seconds(),
+            wall_contacts: self.wall_contacts.depths().count(),
+            max_wall_penetration_m: self.wall_contacts.depths().deepest(),
             escaped: self.wall_contacts.escaped(),
             mean_abs_turn_rate: self.turning.mean_rate(),
             direction_flips_per_minute: self.turning.flips_per_minute(),
@@ -313,13 +308,14 @@ impl Watch {
     }
 }
 
-/// The depth, or exactly 0 if it is too small to mean anything.
-fn clean_depth(depth: f64) -> f64 {
-    if depth > NOISE_FLOOR { depth } else { 0.0 }
-}
-
 /// The mean, if there is anything to take it of.
 pub(crate) fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     let (sum, count) = values.fold((0.0, 0u64), |(sum, count), value| (sum + value, count + 1));
     (count > 0).then(|| sum / count as f64)
+}
+
+/// The middle value, of an even number the lower one of the two, if there is any.
+pub(crate) fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len().saturating_sub(1) / 2).copied()
 }

@@ -1,5 +1,5 @@
-use super::CONTACT_DEPTH;
 use super::contacts::Contact;
+use super::depths::CONTACT_DEPTH;
 use super::pairs::Pair;
 use super::step::Step;
 

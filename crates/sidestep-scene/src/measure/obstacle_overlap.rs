@@ -1,6 +1,5 @@
 use super::contacts::Contact;
-use super::{CONTACT_DEPTH, clean_depth};
-use std::collections::BTreeSet;
+use super::depths::Depths;
 
 /// Agents in obstacles.
 ///
@@ -16,9 +15,7 @@ use std::collections::BTreeSet;
 /// - `max_obstacle_overlap_m`: the largest depth, or 0 if it stays below the noise floor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ObstacleOverlaps {
-    ever: BTreeSet<(u32, u32)>,
-    deepest: f64,
-    pair_seconds: f64,
+    depths: Depths,
 }
 
 impl ObstacleOverlaps {
@@ -26,27 +23,16 @@ impl ObstacleOverlaps {
     pub(super) fn observe(&mut self, contacts: &[Contact], radii: &[f64], dt: f64) {
         for contact in contacts {
             let depth = radii[contact.agent as usize] - contact.distance;
-            self.deepest = self.deepest.max(depth);
-            if depth > CONTACT_DEPTH {
-                self.ever.insert((contact.agent, contact.shape));
-                self.pair_seconds += dt;
+            if self.depths.see(depth) {
+                self.depths.keep((contact.agent, contact.shape));
+                self.depths.add_seconds(dt);
             }
         }
     }
 
-    /// Distinct pairs that ever overlapped.
-    pub(super) fn count(&self) -> u64 {
-        self.ever.len() as u64
-    }
-
-    /// Time in obstacles, added up over the pairs (s).
-    pub(super) fn pair_seconds(&self) -> f64 {
-        self.pair_seconds
-    }
-
-    /// Largest depth (m).
-    pub(super) fn deepest(&self) -> f64 {
-        clean_depth(self.deepest)
+    /// The pairs that overlapped.
+    pub(super) fn depths(&self) -> &Depths {
+        &self.depths
     }
 }
 

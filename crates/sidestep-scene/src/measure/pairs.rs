@@ -1,7 +1,7 @@
 //! Which agents overlap which at the positions of a frame.
 
-use super::NOISE_FLOOR;
 use super::box_tree::{BoxTree, Extent};
+use super::depths::NOISE_FLOOR;
 use super::step::Step;
 
 /// Two agents that overlap.

@@ -39,6 +39,14 @@ pub(super) struct SideChanges {
     most: u64,
 }
 
+/// What is known of a step.
+#[derive(Clone, Copy)]
+struct Sight<'a> {
+    setting: &'a Setting,
+    step: &'a Step,
+    arrivals: &'a Arrivals,
+}
+
 /// What is passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Passed {
@@ -121,21 +129,27 @@ impl SideChanges {
                 leg.swings.clear();
             }
         }
+        let sight = Sight {
+            setting,
+            step,
+            arrivals,
+        };
         let mut passing = std::mem::take(&mut self.finder);
         for contact in passing.find(step, &step.obstacles) {
             let index = contact.shape as usize;
             if let Some(way) = step.obstacles[index] {
                 let passed = Passed::Obstacle(contact.shape);
                 let middle = self.middles[index] + way.to;
-                self.pass(setting, step, arrivals, contact.agent, passed, middle);
+                self.pass(sight, contact.agent, passed, middle);
             }
         }
         self.finder = passing;
-        self.pass_standing(setting, step, arrivals);
+        self.pass_standing(sight);
     }
 
     /// Looks at the agents that pass standing ones.
-    fn pass_standing(&mut self, setting: &Setting, step: &Step, arrivals: &Arrivals) {
+    fn pass_standing(&mut self, sight: Sight<'_>) {
+        let Sight { setting, step, .. } = sight;
         let places = (0u32..).zip(setting.agents.iter().zip(&step.moves));
         let standing = places.filter(|(_, (agent, walk))| stands(agent, walk, step.elapsed));
         let mut tree = std::mem::take(&mut self.standing);
@@ -162,7 +176,7 @@ impl SideChanges {
                 let between = step.edges.shortest(place - here).length();
                 if between <= reach + step.radii[other as usize] {
                     let passed = Passed::Agent(other);
-                    self.pass(setting, step, arrivals, index as u32, passed, place);
+                    self.pass(sight, index as u32, passed, place);
                 }
             }
         }
@@ -170,15 +184,12 @@ impl SideChanges {
     }
 
     /// An agent near something whose middle is at a point (m).
-    fn pass(
-        &mut self,
-        setting: &Setting,
-        step: &Step,
-        arrivals: &Arrivals,
-        agent: u32,
-        passed: Passed,
-        middle: DVec2,
-    ) {
+    fn pass(&mut self, sight: Sight<'_>, agent: u32, passed: Passed, middle: DVec2) {
+        let Sight {
+            setting,
+            step,
+            arrivals,
+        } = sight;
         let index = agent as usize;
         let walk = &step.moves[index];
         let Some(to_goal) = arrivals.way_to_goal(setting, step, index) else {

@@ -1,6 +1,6 @@
 use super::contacts::Contact;
+use super::depths::{Depths, NOISE_FLOOR};
 use super::step::Step;
-use super::{CONTACT_DEPTH, NOISE_FLOOR, clean_depth};
 use crate::recording::{Setting, WorldBounds};
 use std::collections::BTreeSet;
 
@@ -17,8 +17,7 @@ use std::collections::BTreeSet;
 /// - `escaped`: agents whose centre ever touched or crossed a wall, or lay outside a walled world.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WallContacts {
-    ever: BTreeSet<(u32, u32)>,
-    deepest: f64,
+    depths: Depths,
     escaped: BTreeSet<u32>,
 }
 
@@ -27,9 +26,8 @@ impl WallContacts {
     pub(super) fn observe(&mut self, setting: &Setting, step: &Step, contacts: &[Contact]) {
         for contact in contacts {
             let depth = step.radii[contact.agent as usize] - contact.distance;
-            self.deepest = self.deepest.max(depth);
-            if depth > CONTACT_DEPTH {
-                self.ever.insert((contact.agent, contact.shape));
+            if self.depths.see(depth) {
+                self.depths.keep((contact.agent, contact.shape));
             }
             if contact.distance <= NOISE_FLOOR {
                 self.escaped.insert(contact.agent);
@@ -46,14 +44,9 @@ impl WallContacts {
         }
     }
 
-    /// Distinct pairs that ever touched.
-    pub(super) fn count(&self) -> u64 {
-        self.ever.len() as u64
-    }
-
-    /// Largest depth (m).
-    pub(super) fn deepest(&self) -> f64 {
-        clean_depth(self.deepest)
+    /// The pairs that touched.
+    pub(super) fn depths(&self) -> &Depths {
+        &self.depths
     }
 
     /// Agents whose centre got through.

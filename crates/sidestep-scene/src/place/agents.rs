@@ -1,27 +1,19 @@
 //! Draws what is drawn for each agent, and finds a place for it to start.
 
-use std::f64::consts::TAU;
 use std::sync::Arc;
 
 use glam::Vec2;
 
 use crate::format::document::way;
 use crate::format::number::RangedNumber;
-use crate::format::{
-    AgentGroup, Amount, Behavior, BehaviorKind, Scene, SceneError, Start, StartCircle,
-};
+use crate::format::{AgentGroup, Amount, Behavior, BehaviorKind, Scene, SceneError, Start};
 
-use super::MOST_TRIES;
-use super::clearing::{Clearing, Solid, double};
+use super::clearing::{Clearing, MOST_TRIES, START_GAP, Solid, double, draw_center};
 use super::layout::{Layout, LayoutGroup};
 use super::layout_agent::LayoutAgent;
 use super::layout_behavior::{Aim, LayoutBehavior, LayoutBehaviorKind};
-use super::layout_obstacle::LayoutObstacle;
-use super::obstacles::draw_center;
 use super::random::{Purpose, Stream};
 
-/// Free gap (m) between bodies that start at random places.
-pub(super) const START_GAP: f64 = 0.001;
 /// How far (m) a body may reach into an obstacle or wall at a listed start: rounding, no more.
 const START_SLACK: f64 = 0.001;
 
@@ -143,12 +135,12 @@ pub(super) fn place(scene: &Scene, layout: &Layout) -> Result<Vec<LayoutAgent>, 
             agents.push(drawn(scene.seed.get(), index, number, group));
         }
     }
-    let mut clearing = clearing(layout, &agents);
+    let mut clearing = Clearing::of(layout, &agents, |obstacle| obstacle.is_present(0.0));
     for (index, group) in scene.agents.iter().enumerate() {
         let given: Vec<Vec2> = match group.start() {
             Ok(Start::Listed(points)) => points.iter().map(|point| point.single()).collect(),
             Ok(Start::Round(count, circle)) => (0..count)
-                .map(|number| round(circle, number, count))
+                .map(|number| circle.start(number, count))
                 .collect(),
             _ => continue,
         };
@@ -228,39 +220,6 @@ fn what_is_in_the_way(layout: &Layout, center: [f64; 2], radius: f64) -> String 
         (None, Some(index)) => format!("in wall segment {index} (counted from 0)"),
         (None, None) => "beyond the edges of the world".to_owned(),
     }
-}
-
-/// Walls and those obstacles that are there at the start.
-fn clearing(layout: &Layout, agents: &[LayoutAgent]) -> Clearing {
-    let widest = agents.iter().map(|agent| agent.radius).fold(0.0, f32::max);
-    let mut clearing = Clearing::new(layout.bounds, 2.0 * f64::from(widest));
-    for solid in solids(layout, |obstacle| obstacle.is_present(0.0)) {
-        clearing.add(solid);
-    }
-    clearing
-}
-
-/// Walls, and the obstacles that are chosen.
-pub(super) fn solids<'a>(
-    layout: &'a Layout,
-    chosen: impl Fn(&LayoutObstacle) -> bool + 'a,
-) -> impl Iterator<Item = Solid> + 'a {
-    let walls = layout.walls.iter().filter_map(Solid::of_wall);
-    let obstacles = layout
-        .obstacles
-        .iter()
-        .filter(move |obstacle| chosen(obstacle));
-    walls.chain(obstacles.map(|obstacle| Solid::of(&obstacle.outline_at_rest())))
-}
-
-/// Point number `index` of `count` that are evenly spaced on a circle, the first at its right.
-pub(super) fn round(circle: StartCircle, index: usize, count: usize) -> Vec2 {
-    let (sine, cosine) = libm::sincos(TAU * index as f64 / count as f64);
-    let radius = circle.radius.get();
-    Vec2::new(
-        (circle.center.x() + radius * cosine) as f32,
-        (circle.center.y() + radius * sine) as f32,
-    )
 }
 
 /// What is drawn for an agent, in this order, one draw each whether it is a range or not: so a range

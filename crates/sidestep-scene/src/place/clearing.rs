@@ -4,7 +4,19 @@ use std::collections::BTreeMap;
 
 use glam::Vec2;
 
+use crate::format::Region;
 use crate::recording::{Outline, WallSetting, WorldBounds};
+
+use super::layout::Layout;
+use super::layout_agent::LayoutAgent;
+use super::layout_obstacle::LayoutObstacle;
+use super::random::Stream;
+
+/// How often a place is drawn anew before the scene counts as full. Discs thrown at random cover up to
+/// some 50 % of a region with this many tries.
+pub const MOST_TRIES: usize = 2000;
+/// Free gap (m) between bodies that start at random places.
+pub(super) const START_GAP: f64 = 0.001;
 
 /// Something that takes up space.
 #[derive(Clone, Debug)]
@@ -93,6 +105,23 @@ impl Clearing {
         }
     }
 
+    /// The walls of a layout, and the obstacles that are chosen, to place such agents among them.
+    pub fn of(
+        layout: &Layout,
+        agents: &[LayoutAgent],
+        chosen: impl Fn(&LayoutObstacle) -> bool,
+    ) -> Self {
+        let widest = agents.iter().map(|agent| agent.radius).fold(0.0, f32::max);
+        let mut clearing = Self::new(layout.bounds, 2.0 * f64::from(widest));
+        for solid in layout.walls.iter().filter_map(Solid::of_wall) {
+            clearing.add(solid);
+        }
+        for obstacle in layout.obstacles.iter().filter(|obstacle| chosen(obstacle)) {
+            clearing.add(Solid::of(&obstacle.outline_at_rest()));
+        }
+        clearing
+    }
+
     /// Takes the space of a solid.
     pub fn add(&mut self, solid: Solid) {
         let index = self.solids.len();
@@ -161,6 +190,19 @@ impl Clearing {
             (y / self.cell).floor() as i64,
         )
     }
+}
+
+/// A random centre of a disc that lies wholly inside a region; `None` if the region is too small.
+pub(super) fn draw_center(stream: &mut Stream, region: Region, radius: f64) -> Option<Vec2> {
+    let (min, max) = (region.min(), region.max());
+    let (left, right) = (min.x() + radius, max.x() - radius);
+    let (low, high) = (min.y() + radius, max.y() - radius);
+    if left > right || low > high {
+        return None;
+    }
+    let x = stream.between(left, right) as f32;
+    let y = stream.between(low, high) as f32;
+    Some(Vec2::new(x, y))
 }
 
 /// A point in the precision that placement works in.

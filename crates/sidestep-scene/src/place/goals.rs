@@ -5,12 +5,9 @@ use glam::Vec2;
 use crate::format::document::way;
 use crate::format::{Goal, GoalKind, Region, Scene, SceneError};
 
-use super::MOST_TRIES;
-use super::agents::{START_GAP, solids};
-use super::clearing::{Clearing, double};
+use super::clearing::{Clearing, MOST_TRIES, START_GAP, double, draw_center};
 use super::layout::Layout;
 use super::layout_agent::{LayoutGoal, LayoutGoalKind};
-use super::obstacles::draw_center;
 use super::random::{Purpose, Stream};
 
 /// Arrival distance (m) where the scene gives none.
@@ -33,18 +30,9 @@ impl GoalDrawer {
 
     /// Remembers where the walls are, and the obstacles that are there at `time` (s) and don't move.
     pub fn at(layout: &Layout, time: f64) -> Self {
-        let widest = layout
-            .agents
-            .iter()
-            .map(|agent| agent.radius)
-            .fold(0.0, f32::max);
-        let mut clearing = Clearing::new(layout.bounds, 2.0 * f64::from(widest));
-        for solid in solids(layout, move |obstacle| obstacle.stands_at(time)) {
-            clearing.add(solid);
-        }
         Self {
             seed: layout.seed,
-            clearing,
+            clearing: Clearing::of(layout, &layout.agents, |obstacle| obstacle.stands_at(time)),
         }
     }
 

@@ -1,18 +1,15 @@
 //! A scene with everything decided: plain data to build a world from.
 
-use sidestep::space::Topology;
+use sidestep::space::{Topology, TopologyError};
 use sidestep::world::Link;
 
-use crate::format::{
-    Blend, Control, Floor, OnArrival, ParameterOverrides, Route, Scene, SceneError, WhenBlocked,
-};
+use crate::format::{Blend, Control, Floor, OnArrival, ParameterOverrides, Route, WhenBlocked};
 use crate::recording::{Setting, WallSetting, WorldBounds};
 
 use super::layout_agent::LayoutAgent;
 use super::layout_behavior::LayoutBehavior;
 use super::layout_obstacle::LayoutObstacle;
 use super::track::Track;
-use super::{agents, goals, obstacles};
 
 /// A scene with everything decided: each obstacle and agent has its place, each name is an index.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,47 +93,9 @@ pub struct LayoutGroup {
 }
 
 impl Layout {
-    /// Decides everything about a scene. The same scene and seed always give the same layout, and
-    /// one more agent changes nothing about the obstacles and the other agents drawn before it.
-    ///
-    /// # Errors
-    /// [`SceneError::Invalid`] when the scene's parts don't fit together, when an agent is listed
-    /// inside an obstacle, a wall or beyond the edges, or when there is no room for all that should
-    /// be placed at random.
-    pub fn new(scene: &Scene) -> Result<Self, SceneError> {
-        scene.check()?;
-        let bounds = obstacles::bounds(scene);
-        let walls = obstacles::walls(scene);
-        let obstacles = obstacles::place(scene, bounds, &walls)?;
-        let mut layout = Self {
-            name: scene.name().to_owned(),
-            title: scene.title.clone(),
-            seed: scene.seed.get(),
-            dt: scene.dt.get(),
-            steps: scene.steps(),
-            method: scene.method.clone(),
-            settle: scene.settle,
-            stop_when_arrived: scene.stop_when_arrived,
-            bounds,
-            walls,
-            obstacles,
-            targets: scene.targets.iter().map(LayoutTarget::of).collect(),
-            links: scene.links.iter().map(link).collect(),
-            groups: agents::groups(scene),
-            agents: Vec::new(),
-            parameters: scene.parameters,
-        };
-        layout.agents = agents::place(scene, &layout)?;
-        goals::resolve(scene, &mut layout)?;
-        Ok(layout)
-    }
-
     /// Whether the world wraps, and how.
     pub(crate) fn topology(&self) -> Topology {
-        match self.bounds {
-            WorldBounds::Torus { min, max } => Topology::torus(min, max).unwrap_or_default(),
-            WorldBounds::Open | WorldBounds::Walled { .. } => Topology::Open,
-        }
+        topology(self.bounds).unwrap_or_default()
     }
 
     /// What stays the same during a run, for those who watch it.
@@ -165,19 +124,22 @@ impl Layout {
     }
 }
 
-fn link(link: &crate::format::Link) -> Link {
-    Link {
-        from: link.from.single(),
-        to: link.to.single(),
-        seconds: link.seconds.single(),
-    }
-}
-
 impl LayoutTarget {
-    fn of(target: &crate::format::Target) -> Self {
+    pub(super) fn of(target: &crate::format::Target) -> Self {
         Self {
             name: target.name.to_string(),
             track: Track::new(&target.path, target.speed.get(), target.closed),
         }
+    }
+}
+
+/// How far and which way places are from each other within these edges.
+///
+/// # Errors
+/// If the box of a world that wraps has no area, or isn't finite.
+pub fn topology(bounds: WorldBounds) -> Result<Topology, TopologyError> {
+    match bounds {
+        WorldBounds::Torus { min, max } => Topology::torus(min, max),
+        WorldBounds::Open | WorldBounds::Walled { .. } => Ok(Topology::Open),
     }
 }

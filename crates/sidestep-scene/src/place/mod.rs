@@ -20,15 +20,59 @@ mod obstacles;
 pub mod random;
 mod track;
 
+pub use clearing::MOST_TRIES;
 pub use goals::GoalDrawer;
 pub(crate) use goals::towards_first_goal;
-pub use layout::{Layout, LayoutGroup, LayoutTarget};
+pub use layout::{Layout, LayoutGroup, LayoutTarget, topology};
 pub use layout_agent::{LayoutAgent, LayoutGoal, LayoutGoalKind};
 pub use layout_behavior::{Aim, LayoutBehavior, LayoutBehaviorKind};
 pub use layout_obstacle::{LayoutObstacle, Motion};
 pub(crate) use obstacles::wall_pieces;
 pub use track::Track;
 
-/// How often a place is drawn anew before the scene counts as full. Discs thrown at random cover up to
-/// some 50 % of a region with this many tries.
-pub const MOST_TRIES: usize = 2000;
+use crate::format::{Scene, SceneError};
+
+impl Layout {
+    /// Decides everything about a scene. The same scene and seed always give the same layout, and
+    /// one more agent changes nothing about the obstacles and the other agents drawn before it.
+    ///
+    /// # Errors
+    /// [`SceneError::Invalid`] when the scene's parts don't fit together, when an agent is listed
+    /// inside an obstacle, a wall or beyond the edges, or when there is no room for all that should
+    /// be placed at random.
+    pub fn new(scene: &Scene) -> Result<Self, SceneError> {
+        scene.check()?;
+        let bounds = obstacles::bounds(scene);
+        let walls = obstacles::walls(scene);
+        let obstacles = obstacles::place(scene, bounds, &walls)?;
+        let mut layout = Self {
+            name: scene.name().to_owned(),
+            title: scene.title.clone(),
+            seed: scene.seed.get(),
+            dt: scene.dt.get(),
+            steps: scene.steps(),
+            method: scene.method.clone(),
+            settle: scene.settle,
+            stop_when_arrived: scene.stop_when_arrived,
+            bounds,
+            walls,
+            obstacles,
+            targets: scene.targets.iter().map(LayoutTarget::of).collect(),
+            links: scene.links.iter().map(link).collect(),
+            groups: agents::groups(scene),
+            agents: Vec::new(),
+            parameters: scene.parameters,
+        };
+        layout.agents = agents::place(scene, &layout)?;
+        goals::resolve(scene, &mut layout)?;
+        Ok(layout)
+    }
+}
+
+fn link(link: &crate::format::Link) -> sidestep::world::Link {
+    sidestep::world::Link {
+        from: link.from.single(),
+        to: link.to.single(),
+        seconds: link.seconds.single(),
+    }
+}

@@ -6,14 +6,12 @@ use glam::Vec2;
 
 use crate::format::document::way;
 use crate::format::{
-    AgentGroup, BoundsKind, GoalKind, Obstacle, Region, Scatter, ScatterShape, Scene, SceneError,
-    Start, TurnedBox, Wall,
+    AgentGroup, BoundsKind, GoalKind, Obstacle, Scatter, ScatterShape, Scene, SceneError, Start,
+    TurnedBox, Wall,
 };
 use crate::recording::{Outline, WallSetting, WorldBounds};
 
-use super::MOST_TRIES;
-use super::agents::{START_GAP, round};
-use super::clearing::{Clearing, Solid, double};
+use super::clearing::{Clearing, MOST_TRIES, START_GAP, Solid, double, draw_center};
 use super::layout_obstacle::{LayoutObstacle, Motion};
 use super::random::{Purpose, Stream};
 use super::track::Track;
@@ -228,19 +226,6 @@ fn square(center: [f64; 2], radius: f64, turn: f64) -> Vec<Vec2> {
         .collect()
 }
 
-/// A random centre of a disc that lies wholly inside a region; `None` if the region is too small.
-pub(super) fn draw_center(stream: &mut Stream, region: Region, radius: f64) -> Option<Vec2> {
-    let (min, max) = (region.min(), region.max());
-    let (left, right) = (min.x() + radius, max.x() - radius);
-    let (low, high) = (min.y() + radius, max.y() - radius);
-    if left > right || low > high {
-        return None;
-    }
-    let x = stream.between(left, right) as f32;
-    let y = stream.between(low, high) as f32;
-    Some(Vec2::new(x, y))
-}
-
 /// What scattered obstacles keep off, and by how much at least: given starts and goals by the agents'
 /// radius, paths only by `keep_clear`. Who starts at random is placed later and keeps off by itself.
 fn keep_off(scene: &Scene) -> Vec<(Solid, f64)> {
@@ -271,7 +256,7 @@ fn keep_off_group(group: &AgentGroup, solids: &mut Vec<(Solid, f64)>) {
     let room = group.radius.largest() + START_GAP;
     let starts: Vec<[f64; 2]> = match group.start() {
         Ok(Start::Round(count, circle)) => (0..count)
-            .map(|index| double(round(circle, index, count)))
+            .map(|index| double(circle.start(index, count)))
             .collect(),
         Ok(Start::Listed(points)) => points.iter().map(|p| [p.x(), p.y()]).collect(),
         Ok(Start::Random(..)) | Err(_) => Vec::new(),

@@ -1,4 +1,4 @@
-use crate::side_by_side::{run, scene, scenes};
+use crate::side_by_side::{outcome, scene, scenes};
 
 /// The names of all scenes of the gallery's pages.
 fn names() -> Vec<String> {
@@ -24,7 +24,7 @@ fn each_says_what_it_shows() {
 #[test]
 fn the_default_begins_each_without_contact() {
     for name in names() {
-        let figures = run(&name, &[("method", "default"), ("duration", "5.0")]);
+        let figures = outcome(&name, 5.0, &[("method", "default")]);
         assert_eq!(figures.agent_overlaps, 0, "{name}");
         assert_eq!(figures.obstacle_overlaps, 0, "{name}");
         assert_eq!(figures.wall_contacts, 0, "{name}");

@@ -28,11 +28,13 @@ pub fn simulation(name: &str, overrides: &[(&str, &str)]) -> Simulation {
     Simulation::new(layout).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The figures of a scene of the gallery at its end, with some of its values set.
-pub fn run(name: &str, overrides: &[(&str, &str)]) -> Summary {
+/// The figures of a scene of the gallery after `seconds`, with some of its values set.
+pub fn outcome(name: &str, seconds: f64, overrides: &[(&str, &str)]) -> Summary {
+    let seconds = seconds.to_string();
+    let overrides = [&[("duration", seconds.as_str())][..], overrides].concat();
     let mut measures = Measures::new();
-    let seconds = simulation(name, overrides).run(&mut [&mut measures]);
-    measures.finish(seconds.unwrap_or_else(|error| panic!("{error}")))
+    let stepping = simulation(name, &overrides).run(&mut [&mut measures]);
+    measures.finish(stepping.unwrap_or_else(|error| panic!("{error}")))
 }
 
 /// Runs a page's scene and its example side by side and compares positions and velocities bit by bit before every step.

@@ -3,10 +3,10 @@
 
 use glam::Vec2;
 
-use super::decide::DecideScratch;
+use super::memory::LocalGoal;
 use super::memory::Memory;
 use super::perception::Perception;
-use super::way::LocalGoal;
+use super::scratch::DecideScratch;
 use super::{
     AgentId, Aim, Around, Behavior, Objective, ObstacleAvoidance, OnArrival, Situation, Target,
 };

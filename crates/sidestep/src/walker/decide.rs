@@ -4,38 +4,20 @@ use std::f32::consts::PI;
 
 use glam::Vec2;
 
-use super::memory::{Memory, Outcome};
+use super::memory::{LocalGoal, Memory, Outcome};
 use super::perception::Perception;
-use super::shares::{Others, look_ahead_first};
+use super::scratch::DecideScratch;
+use super::shares::look_ahead_first;
 use super::sight::are_parted;
-use super::surroundings::{Near, Surroundings, longest_way};
-use super::way::LocalGoal;
+use super::surroundings::{Near, longest_way};
 use super::{AgentAvoidance, ObstacleAvoidance, Profile, Situation, Walker};
 use crate::avoid::guard::{BrakingWay, Guard, SeparatingLine};
-use crate::avoid::orca::OrcaScratch;
 use crate::avoid::right_of_way::{Claim, Lane, Rank, Standing};
-use crate::avoid::sampling::{SamplingScratch, VelocitySampling};
-use crate::avoid::{self, Obstacle, Wish};
+use crate::avoid::sampling::VelocitySampling;
+use crate::avoid::{self, Wish};
 use crate::blend::Weighted;
 use crate::explain::{MarkKind, MarkShape, Recorder};
-use crate::steer::{Neighbor, parting_direction};
-
-/// Memory to work in, reused from agent to agent. It holds nothing that matters to the next one.
-#[derive(Debug, Default)]
-pub struct DecideScratch<'a> {
-    pub(super) surroundings: Surroundings<'a>,
-    /// Those of the surroundings that matter to one method.
-    pub(super) neighbors: Vec<Neighbor>,
-    pub(super) obstacles: Vec<Obstacle<'a>>,
-    others: Others<'a>,
-    lines: Vec<SeparatingLine>,
-    /// What behaviours ask for, their names, and what the blend gave them (N).
-    pub(super) forces: Vec<Weighted>,
-    pub(super) names: Vec<&'static str>,
-    pub(super) given: Vec<Vec2>,
-    sampling: SamplingScratch,
-    orca: OrcaScratch,
-}
+use crate::steer::parting_direction;
 
 impl Walker<'_> {
     /// The force (N) that the agent applies in this step. [`Walker::find_way`] comes before.

@@ -1,47 +1,13 @@
 //! Jumps: ways that aren't walked.
 
-use glam::Vec2;
-
+use super::Link;
 use super::Walker;
-use super::memory::Memory;
-use super::way::LocalGoal;
+use super::memory::{Jump, LocalGoal, Memory};
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::motion::Body;
-use crate::range::{Parameter, Parameters, Range};
 
 /// Distance to where a jump begins, in radii, from which an agent takes off.
 const AT_START: f32 = 0.5;
-
-/// A way that isn't walked: over a crate, down a ledge. While it is on it, nothing stops an agent, and nobody has to be avoided.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Link {
-    /// Where it begins (m), finite.
-    pub from: Vec2,
-    /// Where it ends (m), finite. An agent that would come down inside something comes down at the nearest free place.
-    pub to: Vec2,
-    /// How long it takes (s), above 0.
-    pub seconds: f32,
-}
-
-impl Parameters for Link {
-    fn parameters(&mut self) -> Vec<Parameter<'_>> {
-        let Self { from, to, seconds } = self;
-        vec![
-            Parameter::new("from", from, Range::Finite),
-            Parameter::new("to", to, Range::Finite),
-            Parameter::new("seconds", seconds, Range::AboveZero),
-        ]
-    }
-}
-
-/// A jump that an agent was told to take.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Jump {
-    pub link: Link,
-    /// Where it took off and how long it has been on the way (s), once it has.
-    pub flight: Option<(Vec2, f64)>,
-}
 
 impl Memory {
     /// Whether the agent is jumping now: it meets nobody and nothing.

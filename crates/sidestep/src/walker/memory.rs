@@ -2,11 +2,9 @@
 
 use glam::Vec2;
 
-use super::jump::Jump;
-use super::progress::ProgressWatch;
-use super::still::StandingStill;
-use super::way::Way;
-use super::{Behavior, Profile};
+use super::kept_way::KeptWay;
+use super::{Behavior, Link, Profile};
+use crate::avoid::detour::{ClosedBy, DetourMemory};
 use crate::avoid::right_of_way::Standing;
 use crate::avoid::{self, Blocker};
 use crate::geometry::Side;
@@ -64,6 +62,97 @@ pub(crate) struct Outcome {
     pub side: Option<Side>,
 }
 
+/// How an agent gets on towards where it wants to go.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Way {
+    /// Index of the behaviour that goes there.
+    pub behavior: usize,
+    pub local_goal: LocalGoal,
+    pub detour: DetourMemory,
+    /// The way round that it is on.
+    pub kept: KeptWay,
+    /// Why it finds no way, if it is blocked.
+    pub blocked: Option<BlockedWay>,
+}
+
+/// Where to go now.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) enum LocalGoal {
+    /// Straight to the goal.
+    #[default]
+    Direct,
+    /// To a place on the way round (m), from which as much remains (m), the way there included.
+    Via { place: Vec2, remaining: f32 },
+    /// To a place (m), to wait there.
+    Wait { place: Vec2 },
+}
+
+/// Why an agent finds no way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BlockedWay {
+    /// Since when it has found none (s).
+    pub since: f64,
+    /// The temporary obstacles and standing agents of the cluster that blocks it, in order.
+    pub by: Vec<Blocker>,
+    /// What closes the ways round the cluster.
+    pub closed_by: ClosedBy,
+    /// Where it wants to go (m).
+    pub goal: Vec2,
+    /// Whether agents that stand in the way are all that blocks it: they may step aside.
+    pub by_agents: bool,
+    /// Until when nobody wants to hear of it (s).
+    pub silent_until: f64,
+    /// Whether it was told to look for another path.
+    pub replan: bool,
+    /// When it looked last (s).
+    pub(crate) looked: f64,
+}
+
+/// Watches whether an agent gets nearer to its goal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct ProgressWatch {
+    /// Least distance to the goal so far (m).
+    pub best: f32,
+    /// Time since it last got better (s).
+    pub seconds: f64,
+    pub stuck: bool,
+    /// Time since then with an obstacle in the way (s), and with an agent.
+    pub behind_obstacles: f64,
+    pub behind_agents: f64,
+    /// The way round that it is on.
+    pub detour: Option<(Side, Blocker)>,
+}
+
+impl Default for ProgressWatch {
+    fn default() -> Self {
+        Self {
+            best: f32::INFINITY,
+            seconds: 0.0,
+            stuck: false,
+            behind_obstacles: 0.0,
+            behind_agents: 0.0,
+            detour: None,
+        }
+    }
+}
+
+/// Whether an agent stands still.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct StandingStill {
+    /// How long it has been slow (s).
+    pub seconds: f64,
+    /// Where it stands (m), if it does.
+    pub place: Option<Vec2>,
+}
+
+/// A jump that an agent was told to take.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Jump {
+    pub link: Link,
+    /// Where it took off and how long it has been on the way (s), once it has.
+    pub flight: Option<(Vec2, f64)>,
+}
+
 impl Memory {
     /// The memory of an agent that sets out at `time` (s).
     #[must_use]
@@ -118,6 +207,17 @@ impl Memory {
     #[must_use]
     pub const fn aim(&self) -> Option<Vec2> {
         self.aim
+    }
+
+    /// Why the agent finds no way, if it is blocked.
+    #[must_use]
+    pub const fn blocked(&self) -> Option<&BlockedWay> {
+        self.way.blocked.as_ref()
+    }
+
+    /// The same, to tell it how to go on: [`BlockedWay::silent_until`], [`BlockedWay::replan`].
+    pub const fn blocked_mut(&mut self) -> Option<&mut BlockedWay> {
+        self.way.blocked.as_mut()
     }
 
     /// Heights that it takes up now (m).
@@ -209,5 +309,14 @@ fn is_same_path(one: &Behavior, other: &Behavior) -> bool {
             },
         ) => path == other_path && parameters.closed == other_parameters.closed,
         _ => false,
+    }
+}
+
+impl Way {
+    /// Whether agents that stand in the way are all that blocks it: they are pressed to make room, and not walked round.
+    pub fn is_blocked_by_agents(&self) -> bool {
+        self.blocked
+            .as_ref()
+            .is_some_and(|blocked| blocked.by_agents)
     }
 }

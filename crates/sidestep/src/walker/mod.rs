@@ -13,6 +13,7 @@
 //! [`World`](crate::world::World) does this for many agents and decides nothing itself. An engine that keeps its own entities calls
 //! the same functions and gets the same decisions.
 
+mod aim;
 mod behave;
 mod behavior;
 mod decide;
@@ -20,11 +21,13 @@ mod event;
 mod goal;
 mod id;
 mod jump;
+mod kept_way;
 mod make_room;
 mod memory;
 mod perception;
 mod profile;
 mod progress;
+mod scratch;
 mod shares;
 mod sight;
 mod still;
@@ -32,21 +35,20 @@ mod surroundings;
 mod way;
 
 pub use behavior::{Aim, Around, Behavior, WeightedBehavior};
-pub use decide::DecideScratch;
 pub use event::{Event, EventKind, StuckReason};
 pub(crate) use goal::check_goals;
 pub use goal::{Goal, Objective, OnArrival, Target};
 pub use id::{AgentId, MarkerId, ObstacleId};
-pub use jump::Link;
-pub use memory::Memory;
+pub use memory::{BlockedWay, Memory};
 pub use perception::{Manners, MarkerState, Percept, Perception, StepContext};
 pub use profile::{
-    AgentAvoidance, Control, Detouring, ObstacleAvoidance, Profile, Route, WhenBlocked,
+    AgentAvoidance, Control, Detouring, Link, ObstacleAvoidance, Profile, Route, WhenBlocked,
 };
+pub use scratch::DecideScratch;
 pub use shares::{look_ahead_first, share};
 pub use sight::{are_parted, is_hidden};
 pub use still::StillChange;
-pub use way::{BlockedWay, WayScratch, Waypoint};
+pub use way::{WayScratch, Waypoint};
 
 use glam::Vec2;
 

@@ -2,15 +2,13 @@
 
 use glam::Vec2;
 
-use super::{AgentAvoidance, AgentId, MarkerId, Profile, Target};
+use super::{AgentAvoidance, AgentId, Link, MarkerId, Profile, Target};
 use crate::avoid::Obstacle;
 use crate::avoid::right_of_way::Standing;
 use crate::geometry::Bounds;
 use crate::motion::Body;
 use crate::space::{Clusters, Filter, Topology};
 use crate::steer::Neighbor;
-
-use super::Link;
 
 /// What all agents share during one step: they decide on the state at its start, and nobody writes to that meanwhile.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,5 +1,7 @@
 //! What is said about one agent: its goals, its behaviours, and its methods.
 
+use glam::Vec2;
+
 use super::behavior::check_behaviors;
 use super::goal::check_goals;
 use super::{Behavior, Goal, OnArrival, WeightedBehavior};
@@ -133,6 +135,29 @@ pub enum Route {
     Straight,
     /// Along a path through the world's walkable space.
     Walkable,
+}
+
+/// A way that isn't walked: over a crate, down a ledge. While it is on it, nothing stops an agent, and nobody has to be avoided.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Link {
+    /// Where it begins (m), finite.
+    pub from: Vec2,
+    /// Where it ends (m), finite. An agent that would come down inside something comes down at the nearest free place.
+    pub to: Vec2,
+    /// How long it takes (s), above 0.
+    pub seconds: f32,
+}
+
+impl Parameters for Link {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self { from, to, seconds } = self;
+        vec![
+            Parameter::new("from", from, Range::Finite),
+            Parameter::new("to", to, Range::Finite),
+            Parameter::new("seconds", seconds, Range::AboveZero),
+        ]
+    }
 }
 
 /// Everything that is said about an agent apart from its body: it may be shared by many.

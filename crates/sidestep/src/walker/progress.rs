@@ -1,43 +1,13 @@
 //! Whether an agent gets on, and why not.
 
 use super::event::{EventKind, StuckReason};
-use super::memory::Memory;
-use super::way::LocalGoal;
+use super::memory::{LocalGoal, Memory, ProgressWatch};
 use super::{OnArrival, Walker};
 use crate::avoid::Blocker;
-use crate::geometry::Side;
 
 /// Share of the time without progress for which obstacles must have been in the way to count as what holds an agent up: those that
 /// are there for less are only passed.
 const HELD_SHARE: f64 = 0.2;
-
-/// Watches whether an agent gets nearer to its goal.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct ProgressWatch {
-    /// Least distance to the goal so far (m).
-    pub best: f32,
-    /// Time since it last got better (s).
-    pub seconds: f64,
-    pub stuck: bool,
-    /// Time since then with an obstacle in the way (s), and with an agent.
-    pub behind_obstacles: f64,
-    pub behind_agents: f64,
-    /// The way round that it is on.
-    pub detour: Option<(Side, Blocker)>,
-}
-
-impl Default for ProgressWatch {
-    fn default() -> Self {
-        Self {
-            best: f32::INFINITY,
-            seconds: 0.0,
-            stuck: false,
-            behind_obstacles: 0.0,
-            behind_agents: 0.0,
-            detour: None,
-        }
-    }
-}
 
 impl Walker<'_> {
     /// Sees whether the agent gets nearer to its goal after a step of `dt` seconds: by a tenth of its radius at least within

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::memory::Memory;
+use super::memory::{Memory, StandingStill};
 use super::{Control, Walker};
 
 /// Speed below which an agent may stand (shares of its largest).
@@ -16,15 +16,6 @@ const SHOVED: f32 = 0.5;
 
 /// How long an agent has to be that slow until it counts as standing (s).
 const STANDS_AFTER: f64 = 0.5;
-
-/// Whether an agent stands still.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct StandingStill {
-    /// How long it has been slow (s).
-    pub seconds: f64,
-    /// Where it stands (m), if it does.
-    pub place: Option<Vec2>,
-}
 
 /// What has changed about whether an agent stands still.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -19,8 +19,7 @@ use serde_json::{Map, Value};
 use sidestep_scene::recording::{Frame, Setting};
 
 use crate::measures::key_line;
-use crate::output::extent::Extent;
-use crate::output::images::wrapping_box;
+use crate::output::extent::{Extent, wrapping_box};
 use crate::output::palette::{Colouring, MOST_GROUPS};
 use crate::output::trails::Trails;
 

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use glam::Vec2;
 use sidestep_scene::recording::{Outline, Setting, WorldBounds};
 
-use crate::output::extent::Extent;
-use crate::output::images::{images, wrapping_box};
+use crate::output::extent::{Extent, wrapping_box};
+use crate::output::images::images;
 
 use super::sheet::{Sheet, length_text};
 use super::svg::{number, push_line};

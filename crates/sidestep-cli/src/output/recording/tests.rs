@@ -1,5 +1,6 @@
 use super::*;
 use crate::output::synthetic;
+use crate::write_whole::names_in;
 use serde_json::json;
 use std::fs;
 
@@ -10,21 +11,6 @@ const FILES: [&str; 5] = [
     "summary.json",
     "trajectories.csv",
 ];
-
-fn names_in(folder: &Path) -> Vec<String> {
-    let mut names: Vec<String> = fs::read_dir(folder)
-        .expect("folder is readable")
-        .map(|entry| {
-            entry
-                .expect("entry")
-                .file_name()
-                .to_string_lossy()
-                .into_owned()
-        })
-        .collect();
-    names.sort();
-    names
-}
 
 /// Feeds a run to a recording as the runner does.
 fn feed(recording: &mut Recording, run: &synthetic::Run) {

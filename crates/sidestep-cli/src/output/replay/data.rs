@@ -14,7 +14,7 @@ use sidestep_scene::recording::{
 };
 
 use super::explanations::ReplayExplanations;
-use super::frames::{BROKEN, Kept, PRESENT, ReplayFrames};
+use super::frames::{Kept, PRESENT, ReplayFrames};
 use super::notes::notes;
 use crate::measures::MEASURES;
 use crate::output::extent::Extent;
@@ -113,17 +113,35 @@ struct ExplanationData {
     moments: Vec<String>,
 }
 
+/// What a replay is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct ReplaySource<'a> {
+    /// The setting of the run.
+    pub setting: &'a Setting,
+    /// The frames that were kept.
+    pub frames: &'a ReplayFrames,
+    /// The forces and reasons that were kept.
+    pub explanations: &'a ReplayExplanations,
+    /// What agents and targets reached.
+    pub travelled: Extent,
+    /// What colours stand for.
+    pub colouring: Colouring,
+    /// Measures of the run.
+    pub summary: &'a Map<String, Value>,
+}
+
 impl<'a> ReplayData<'a> {
     /// Puts the data together after a run.
-    pub fn new(
-        setting: &'a Setting,
-        frames: &ReplayFrames,
-        explanations: &ReplayExplanations,
-        travelled: &Extent,
-        colouring: Colouring,
-        summary: &Map<String, Value>,
-    ) -> Self {
-        let view = Extent::of_run(setting, travelled).framed(0.04);
+    pub fn new(source: &ReplaySource<'a>) -> Self {
+        let ReplaySource {
+            setting,
+            frames,
+            explanations,
+            travelled,
+            colouring,
+            summary,
+        } = *source;
+        let view = Extent::of_run(setting, &travelled).framed(0.04);
         Self {
             scene: &setting.scene,
             title: if setting.title.is_empty() {
@@ -337,16 +355,4 @@ fn explanation_data(explanations: &ReplayExplanations, shown: &[usize]) -> Expla
 
 fn base64(bytes: impl Iterator<Item = u8>) -> String {
     STANDARD.encode(bytes.collect::<Vec<u8>>())
-}
-
-/// How many agents had a position or velocity that wasn't a number.
-pub fn broken_agents(frames: &ReplayFrames) -> usize {
-    (0..frames.shown().len())
-        .filter(|&agent| {
-            frames
-                .kept()
-                .iter()
-                .any(|frame| frame.agents[agent].flags & BROKEN != 0)
-        })
-        .count()
 }

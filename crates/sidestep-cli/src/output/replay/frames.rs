@@ -103,6 +103,16 @@ impl ReplayFrames {
         self.stride > self.first_stride
     }
 
+    /// How many agents had a position or velocity that wasn't a number.
+    pub fn broken_agents(&self) -> usize {
+        (0..self.shown.len())
+            .filter(|&agent| {
+                let mut frames = self.kept.iter();
+                frames.any(|frame| frame.agents[agent].flags & BROKEN != 0)
+            })
+            .count()
+    }
+
     /// Looks at the next frame, and keeps it if it is its turn.
     pub fn add(&mut self, frame: &Frame) {
         for (jumped, &agent) in self.jumped.iter_mut().zip(&self.shown) {

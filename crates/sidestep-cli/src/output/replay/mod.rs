@@ -10,11 +10,8 @@ mod notes;
 
 use std::fmt::Write as _;
 
-use serde_json::{Map, Value};
-use sidestep_scene::recording::Setting;
-
-use crate::output::extent::Extent;
-use crate::output::palette::{Colouring, DARK, LIGHT, Palette};
+use crate::output::palette::{DARK, LIGHT, Palette};
+pub use data::ReplaySource;
 pub use explanations::ReplayExplanations;
 pub use frames::ReplayFrames;
 
@@ -41,15 +38,9 @@ const SCRIPTS: &[&str] = &[
 ///
 /// # Errors
 /// When the data can't be written as JSON, which takes a fault in this program.
-pub fn page(
-    setting: &Setting,
-    frames: &ReplayFrames,
-    explanations: &ReplayExplanations,
-    travelled: &Extent,
-    colouring: Colouring,
-    summary: &Map<String, Value>,
-) -> Result<String, serde_json::Error> {
-    let data = data::ReplayData::new(setting, frames, explanations, travelled, colouring, summary);
+pub fn page(source: &ReplaySource<'_>) -> Result<String, serde_json::Error> {
+    let setting = source.setting;
+    let data = data::ReplayData::new(source);
     let data = safe_json(&serde_json::to_string(&data)?);
     let title = if setting.title.is_empty() {
         &setting.scene

@@ -2,7 +2,6 @@
 
 use sidestep_scene::recording::Setting;
 
-use super::data::broken_agents;
 use super::explanations::ReplayExplanations;
 use super::frames::ReplayFrames;
 
@@ -50,7 +49,7 @@ pub fn notes(
             seconds(explanations.stride(), setting.dt)
         ));
     }
-    let broken = broken_agents(frames);
+    let broken = frames.broken_agents();
     if broken > 0 {
         notes.push(format!(
             "Agents whose position or velocity wasn't a number at times: {broken}. They are not drawn then."

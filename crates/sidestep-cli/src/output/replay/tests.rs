@@ -1,10 +1,12 @@
 use super::*;
+use crate::output::extent::Extent;
+use crate::output::palette::Colouring;
 use crate::output::synthetic;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use glam::Vec2;
-use serde_json::json;
-use sidestep_scene::recording::Frame;
+use serde_json::{Value, json};
+use sidestep_scene::recording::{Frame, Setting};
 
 fn make(run: &synthetic::Run) -> String {
     let mut frames = ReplayFrames::new(&run.setting, 1 << 22, 1000);
@@ -27,14 +29,14 @@ fn make(run: &synthetic::Run) -> String {
         frames.end(last);
     }
     let summary = json!({"agents": run.setting.agents.len(), "arrived": 1});
-    page(
-        &run.setting,
-        &frames,
-        &explanations,
-        &travelled,
-        Colouring::choose(run.setting.groups.len(), 2.0),
-        summary.as_object().expect("an object"),
-    )
+    page(&ReplaySource {
+        setting: &run.setting,
+        frames: &frames,
+        explanations: &explanations,
+        travelled,
+        colouring: Colouring::choose(run.setting.groups.len(), 2.0),
+        summary: summary.as_object().expect("an object"),
+    })
     .expect("a page")
 }
 

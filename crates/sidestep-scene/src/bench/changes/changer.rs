@@ -1,14 +1,37 @@
 use glam::Vec2;
 use sidestep::avoid::detour::{BarrierKind, Blocker};
-use sidestep::geometry::Shape;
+use sidestep::geometry::{Shape, ShapeError};
 use sidestep::space::{Clusters, Filter};
 use sidestep::world::{ObstacleId, ObstacleSpec, World, WorldError};
 
-use super::course::ChangesError;
 use super::field::Field;
 
 /// One obstacle in three that change moves; the others vanish, and others appear elsewhere.
 const MOVES_ONE_IN: usize = 3;
+
+/// Why a bench of changes failed.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ChangesError {
+    /// Fewer obstacles than are to change.
+    #[error(
+        "{changing} of {obstacles} obstacles can't change: give at least as many obstacles, or fewer changes"
+    )]
+    MoreChangesThanObstacles {
+        /// Obstacles.
+        obstacles: u64,
+        /// How many of them were to change.
+        changing: u64,
+    },
+    /// The agents leave no place for another obstacle.
+    #[error("the agents leave no place for another obstacle")]
+    NoRoom,
+    /// A shape was refused.
+    #[error("a shape was refused: {0}")]
+    Shape(#[from] ShapeError),
+    /// The engine refused something.
+    #[error("the engine refused something: {0}")]
+    World(#[from] WorldError),
+}
 
 /// The obstacles that are there now.
 #[derive(Debug, Default)]

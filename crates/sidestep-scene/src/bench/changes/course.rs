@@ -3,43 +3,19 @@ use std::time::Instant;
 
 use glam::Vec2;
 use sidestep::avoid::detour::{Detour, DetourMemory, DetourQuery, DetourScratch, Outcome};
-use sidestep::geometry::ShapeError;
 use sidestep::space::{Clusters, Filter, Topology};
 use sidestep::world::{AgentSpec, Detouring, World, WorldError, WorldSettings};
 
-use super::changer::{Change, Changer, tell_clusters, tell_world};
+use super::changer::{Change, Changer, ChangesError, tell_clusters, tell_world};
 use super::field::{Field, RADIUS};
-use super::figures::{Figures, StepTimes};
+use super::figures::{Figures, Outcomes, StepTimes};
+use crate::measure::median;
 
 /// Time step (s).
 const STEP: f32 = 1.0 / 30.0;
 
 /// As far ahead as worlds do (neighbourhoods) a query looks towards a goal that is further away.
 const HORIZON: f32 = 2.0;
-
-/// Why a bench of changes failed.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum ChangesError {
-    /// Fewer obstacles than are to change.
-    #[error(
-        "{changing} of {obstacles} obstacles can't change: give at least as many obstacles, or fewer changes"
-    )]
-    MoreChangesThanObstacles {
-        /// Obstacles.
-        obstacles: u64,
-        /// How many of them were to change.
-        changing: u64,
-    },
-    /// The agents leave no place for another obstacle.
-    #[error("the agents leave no place for another obstacle")]
-    NoRoom,
-    /// A shape was refused.
-    #[error("a shape was refused: {0}")]
-    Shape(#[from] ShapeError),
-    /// The engine refused something.
-    #[error("the engine refused something: {0}")]
-    World(#[from] WorldError),
-}
 
 /// A crowd among changing obstacles, to be measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,16 +56,30 @@ impl Course {
             times.push(ground.step(&changes, step % 2 == 0, &mut outcomes)?);
             done(step + 1);
         }
-        Ok(Figures::new(self, &times, &outcomes, threads))
+        Ok(self.figures(&times, &outcomes, threads))
     }
-}
 
-/// What the queries came to.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Outcomes {
-    pub clear: u64,
-    pub around: u64,
-    pub blocked: u64,
+    fn figures(&self, times: &[StepTimes], outcomes: &Outcomes, threads: usize) -> Figures {
+        let of = |part: fn(&StepTimes) -> f64| {
+            median(times.iter().map(part).collect()).unwrap_or_default()
+        };
+        Figures {
+            agents: self.agents,
+            obstacles: self.obstacles,
+            changing: self.changing,
+            steps: self.steps,
+            seed: self.seed,
+            step_ms: of(|step| step.with_detours),
+            step_without_detours_ms: of(|step| step.without),
+            plan_ms: of(|step| step.with_detours - step.without),
+            clusters_ms: of(|step| step.clusters),
+            queries_ms: of(|step| step.queries),
+            clear: outcomes.clear,
+            around: outcomes.around,
+            blocked: outcomes.blocked,
+            threads,
+        }
+    }
 }
 
 /// All that is measured.
@@ -306,5 +296,35 @@ mod tests {
             [figures.clear, figures.around, figures.blocked],
             [240, 0, 0]
         );
+    }
+
+    #[test]
+    fn figures_are_medians_and_the_difference_is_taken_step_by_step() {
+        let step = |with_detours, without| StepTimes {
+            with_detours,
+            without,
+            clusters: 0.5,
+            queries: 2.0,
+        };
+        // The medians differ by 2, the median of the differences is 1.
+        let times = [step(5.0, 4.0), step(7.0, 1.0), step(10.0, 9.0)];
+        let course = Course {
+            agents: 1,
+            obstacles: 0,
+            changing: 0,
+            steps: 3,
+            seed: 1,
+        };
+        let figures = course.figures(&times, &Outcomes::default(), 4);
+        let got = [
+            figures.step_ms,
+            figures.step_without_detours_ms,
+            figures.plan_ms,
+            figures.clusters_ms,
+            figures.queries_ms,
+        ];
+        assert_eq!(got, [7.0, 4.0, 1.0, 0.5, 2.0]);
+        let none = course.figures(&[], &Outcomes::default(), 4);
+        assert_eq!(none.step_ms, 0.0);
     }
 }

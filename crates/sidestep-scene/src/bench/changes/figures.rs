@@ -1,7 +1,5 @@
 use serde::Serialize;
 
-use super::course::{Course, Outcomes};
-
 /// What a crowd among changing obstacles costs. Times are medians over the steps (ms) and differ from run to run; all else is the
 /// same from the same seed.
 #[derive(Clone, Debug, Serialize)]
@@ -46,70 +44,10 @@ pub(super) struct StepTimes {
     pub queries: f64,
 }
 
-impl Figures {
-    pub(super) fn new(
-        course: &Course,
-        times: &[StepTimes],
-        outcomes: &Outcomes,
-        threads: usize,
-    ) -> Self {
-        let of = |part: fn(&StepTimes) -> f64| median(times.iter().map(part).collect());
-        Self {
-            agents: course.agents,
-            obstacles: course.obstacles,
-            changing: course.changing,
-            steps: course.steps,
-            seed: course.seed,
-            step_ms: of(|step| step.with_detours),
-            step_without_detours_ms: of(|step| step.without),
-            plan_ms: of(|step| step.with_detours - step.without),
-            clusters_ms: of(|step| step.clusters),
-            queries_ms: of(|step| step.queries),
-            clear: outcomes.clear,
-            around: outcomes.around,
-            blocked: outcomes.blocked,
-            threads,
-        }
-    }
-}
-
-/// The middle value, of an even number the lower one of the two; 0 of none.
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    let middle = values.len().saturating_sub(1) / 2;
-    values.get(middle).copied().unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn figures_are_medians_and_the_difference_is_taken_step_by_step() {
-        let step = |with_detours, without| StepTimes {
-            with_detours,
-            without,
-            clusters: 0.5,
-            queries: 2.0,
-        };
-        // The medians differ by 2, the median of the differences is 1.
-        let times = [step(5.0, 4.0), step(7.0, 1.0), step(10.0, 9.0)];
-        let course = Course {
-            agents: 1,
-            obstacles: 0,
-            changing: 0,
-            steps: 3,
-            seed: 1,
-        };
-        let figures = Figures::new(&course, &times, &Outcomes::default(), 4);
-        let got = [
-            figures.step_ms,
-            figures.step_without_detours_ms,
-            figures.plan_ms,
-            figures.clusters_ms,
-            figures.queries_ms,
-        ];
-        assert_eq!(got, [7.0, 4.0, 1.0, 0.5, 2.0]);
-        assert_eq!(median(Vec::new()), 0.0);
-    }
+/// What the queries came to.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Outcomes {
+    pub clear: u64,
+    pub around: u64,
+    pub blocked: u64,
 }

@@ -10,5 +10,6 @@ mod course;
 mod field;
 mod figures;
 
-pub use course::{ChangesError, Course};
+pub use changer::ChangesError;
+pub use course::Course;
 pub use figures::Figures;

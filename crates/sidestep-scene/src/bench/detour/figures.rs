@@ -1,6 +1,7 @@
 use serde::Serialize;
 
 use super::trial::{Trial, Verdict};
+use crate::measure::{mean, median};
 
 /// Obstacles in the yards that the speed at about twenty is measured in.
 const ABOUT_TWENTY: std::ops::RangeInclusive<usize> = 16..=24;
@@ -119,12 +120,12 @@ impl Figures {
             yards: all.len(),
             obstacles_mean: share(sum(|trial| trial.yard.obstacles.len()), all.len()),
             arrived: count(Verdict::Arrived),
-            mean_ratio: mean(&all_ratios),
+            mean_ratio: mean(all_ratios.iter().copied()),
             median_ratio: median(all_ratios),
             worst_ratio: worst.map(|(ratio, _)| ratio),
             worst_yard: worst.map(|(_, index)| index),
             straight: sum(|trial| usize::from(trial.is_straight())),
-            mean_ratio_around: mean(&ratios(&around)),
+            mean_ratio_around: mean(ratios(&around).into_iter()),
             worst_promised_ratio: all
                 .iter()
                 .filter_map(|trial| trial.promised_ratio())
@@ -196,7 +197,7 @@ impl ClassFigures {
             class,
             yards: trials.len(),
             arrived: some(trials, |trial| trial.verdict == Verdict::Arrived).len(),
-            mean_ratio: mean(&ratios),
+            mean_ratio: mean(ratios.iter().copied()),
             worst_ratio: ratios.iter().copied().reduce(f64::max),
             median_ratio: median(ratios),
             query_us: median_query(trials)?,
@@ -220,14 +221,4 @@ fn median_query(trials: &[&Trial]) -> Option<f64> {
 
 fn median_rebake(trials: &[&Trial]) -> Option<f64> {
     median(trials.iter().map(|trial| trial.optimum.rebake_us).collect())
-}
-
-fn mean(values: &[f64]) -> Option<f64> {
-    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
-}
-
-/// The middle value, of an even number the lower one of the two.
-fn median(mut values: Vec<f64>) -> Option<f64> {
-    values.sort_by(f64::total_cmp);
-    values.get(values.len().saturating_sub(1) / 2).copied()
 }

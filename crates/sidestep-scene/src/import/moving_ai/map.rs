@@ -2,7 +2,7 @@
 
 use crate::import::Fault;
 use crate::import::fault::{did_you_mean, quoted};
-use crate::import::lines::Line;
+use crate::import::lines::{Field, Line};
 
 /// Most cells along a side of a map.
 pub const LONGEST_SIDE: usize = 16_384;
@@ -149,7 +149,8 @@ fn read_head<'a>(
     ))
 }
 
-fn read_side(field: crate::import::lines::Field, what: &str) -> Result<usize, Fault> {
+/// Reads the width or the height of a map (cells).
+pub(super) fn read_side(field: Field, what: &str) -> Result<usize, Fault> {
     let side = field.number(what)?;
     if (1..=LONGEST_SIDE).contains(&side) {
         return Ok(side);

@@ -1,6 +1,6 @@
 //! Scenarios: starts and goals on a map.
 
-use super::map::{Cell, LONGEST_SIDE};
+use super::map::{Cell, read_side};
 use crate::import::Fault;
 use crate::import::fault::quoted;
 use crate::import::lines::{Field, Line};
@@ -132,17 +132,7 @@ fn read_entry(line: Line<'_>) -> Result<(Field<'_>, [usize; 2], Entry), Fault> {
             "an entry is: bucket, map, width, height, start column and row, goal column and row, length",
         ));
     };
-    let side = |field: Field, what| {
-        let side = field.number(what)?;
-        if (1..=LONGEST_SIDE).contains(&side) {
-            return Ok(side);
-        }
-        Err(field.fault(
-            format!("a {what} of {side} is out of range"),
-            format!("it may be from 1 to {LONGEST_SIDE}"),
-        ))
-    };
-    let size = [side(width, "width")?, side(height, "height")?];
+    let size = [read_side(width, "width")?, read_side(height, "height")?];
     let cell = |column: Field, row: Field, what: &str| {
         let cell = Cell {
             column: column.number(&format!("column of the {what}"))?,

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::sample::EVERYTHING;
 use super::{parse, to_scene};
+use crate::import::testing::edited;
 
 /// Reads and converts; whatever is wrong must name its source.
 fn survives(text: &str) -> Result<(), TestCaseError> {
@@ -62,13 +63,7 @@ proptest! {
     fn a_valid_file_with_pieces_put_in_or_cut_out(
         edits in proptest::collection::vec((0.0..1.0_f64, 0_usize..60, piece()), 1..4)
     ) {
-        let mut characters: Vec<char> = EVERYTHING.chars().collect();
-        for (place, cut, piece) in edits {
-            let start = (place * characters.len() as f64) as usize;
-            let end = (start + cut).min(characters.len());
-            characters.splice(start..end, piece.chars());
-        }
-        survives(&characters.into_iter().collect::<String>())?;
+        survives(&edited(EVERYTHING, &edits))?;
     }
 
     #[test]

@@ -1,7 +1,6 @@
 use super::Score;
-use super::episodes::{Both, Episodes};
-use crate::measure::CONTACT_DEPTH;
 use crate::measure::contacts::Contact;
+use crate::measure::depths::CONTACT_DEPTH;
 use crate::measure::pairs::Pair;
 use crate::measure::step::{Move, Presence, Step};
 use glam::DVec2;
@@ -227,5 +226,34 @@ impl Ledger {
             }
             self.heading = Some(way);
         }
+    }
+}
+
+/// Two bodies, by their indexes.
+type Both = (u32, u32);
+
+/// The contacts that go on, so that each is counted when it begins and not again.
+#[derive(Clone, Debug, Default)]
+struct Episodes {
+    /// Sorted.
+    open: Vec<Both>,
+}
+
+impl Episodes {
+    /// Takes the contacts of a frame, sorted, and returns those that begin with it. An episode without a
+    /// contact ends, unless its two bodies can't both be seen.
+    fn advance(&mut self, contacts: &[Both], both_seen: impl Fn(Both) -> bool) -> Vec<Both> {
+        let begun: Vec<Both> = contacts
+            .iter()
+            .filter(|contact| self.open.binary_search(contact).is_err())
+            .copied()
+            .collect();
+        self.open
+            .retain(|&both| !both_seen(both) || contacts.binary_search(&both).is_ok());
+        if !begun.is_empty() {
+            self.open.extend_from_slice(&begun);
+            self.open.sort_unstable();
+        }
+        begun
     }
 }

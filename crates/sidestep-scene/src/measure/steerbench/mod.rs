@@ -25,7 +25,6 @@
 //! `composite01 = 50 C + T + E` and `composite02 = 50 C + T + E + A`, each a mean over agents; lower is
 //! better. They don't punish an agent that never arrives except by T, so look at `arrived` first.
 
-mod episodes;
 mod ledger;
 
 #[cfg(test)]

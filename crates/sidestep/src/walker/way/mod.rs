@@ -1,14 +1,12 @@
 //! Whether an agent can go straight to where it wants to go, and which way round if not.
 
 mod detouring;
-mod kept;
 
 use glam::Vec2;
 
-use super::jump::{Jump, Link};
-use super::memory::Memory;
+use super::memory::{BlockedWay, Jump, LocalGoal, Memory, Way};
 use super::perception::Perception;
-use super::{AgentId, Aim, Behavior, Objective, Situation, Target, Walker, WhenBlocked};
+use super::{AgentId, Aim, Behavior, Link, Objective, Situation, Target, Walker, WhenBlocked};
 use crate::avoid::Obstacle;
 use crate::avoid::detour::{
     Barrier, Blocker, ClosedBy, DetourAnswer, DetourMemory, DetourQuery, Outcome,
@@ -17,7 +15,6 @@ use crate::explain::Recorder;
 use crate::geometry::Bounds;
 use crate::space::Topology;
 use detouring::DetouringScratch;
-use kept::KeptWay;
 
 /// Time after which a blocked agent looks again whether there is a way (s).
 const LOOKS_AGAIN: f64 = 0.1;
@@ -30,31 +27,6 @@ const JUMPS_AFTER: f64 = 0.5;
 
 /// Distance in front of what blocks it at which an agent waits, in radii from its edge.
 const WAITS_BEFORE: f32 = 0.5;
-
-/// How an agent gets on towards where it wants to go.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Way {
-    /// Index of the behaviour that goes there.
-    pub behavior: usize,
-    pub local_goal: LocalGoal,
-    pub detour: DetourMemory,
-    /// The way round that it is on.
-    pub kept: KeptWay,
-    /// Why it finds no way, if it is blocked.
-    pub blocked: Option<BlockedWay>,
-}
-
-/// Where to go now.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) enum LocalGoal {
-    /// Straight to the goal.
-    #[default]
-    Direct,
-    /// To a place on the way round (m), from which as much remains (m), the way there included.
-    Via { place: Vec2, remaining: f32 },
-    /// To a place (m), to wait there.
-    Wait { place: Vec2 },
-}
 
 /// Where a path through walkable space leads next.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,40 +42,6 @@ pub enum Waypoint {
         /// How much of the path is left from there to the goal (m).
         beyond: f32,
     },
-}
-
-/// Why an agent finds no way.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BlockedWay {
-    /// Since when it has found none (s).
-    pub since: f64,
-    /// The temporary obstacles and standing agents of the cluster that blocks it, in order.
-    pub by: Vec<Blocker>,
-    /// What closes the ways round the cluster.
-    pub closed_by: ClosedBy,
-    /// Where it wants to go (m).
-    pub goal: Vec2,
-    /// Whether agents that stand in the way are all that blocks it: they may step aside.
-    pub by_agents: bool,
-    /// Until when nobody wants to hear of it (s).
-    pub silent_until: f64,
-    /// Whether it was told to look for another path.
-    pub replan: bool,
-    /// When it looked last (s).
-    pub(crate) looked: f64,
-}
-
-impl Memory {
-    /// Why the agent finds no way, if it is blocked.
-    #[must_use]
-    pub const fn blocked(&self) -> Option<&BlockedWay> {
-        self.way.blocked.as_ref()
-    }
-
-    /// The same, to tell it how to go on: [`BlockedWay::silent_until`], [`BlockedWay::replan`].
-    pub const fn blocked_mut(&mut self) -> Option<&mut BlockedWay> {
-        self.way.blocked.as_mut()
-    }
 }
 
 /// Where an agent wants to go.
@@ -512,14 +450,5 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         self.aim.zip(percept.aim).is_some_and(|(ours, theirs)| {
             ours.distance(topology.nearest_image(ours, theirs)) < near
         })
-    }
-}
-
-impl Way {
-    /// Whether agents that stand in the way are all that blocks it: they are pressed to make room, and not walked round.
-    pub fn is_blocked_by_agents(&self) -> bool {
-        self.blocked
-            .as_ref()
-            .is_some_and(|blocked| blocked.by_agents)
     }
 }

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::routes::RouteMemory;
+use super::path::RouteMemory;
 use crate::motion::Body;
 use crate::space::Filter;
 use crate::walker::{AgentId, Memory, Profile, Walker};

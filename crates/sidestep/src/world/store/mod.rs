@@ -3,6 +3,11 @@
 mod agent;
 mod obstacles;
 #[cfg(not(feature = "nav"))]
+#[path = "no_path.rs"]
+mod path;
+#[cfg(feature = "nav")]
+mod path;
+#[cfg(not(feature = "nav"))]
 #[path = "no_routes.rs"]
 mod routes;
 #[cfg(feature = "nav")]
@@ -11,5 +16,6 @@ mod senses;
 
 pub(super) use agent::Agent;
 pub(super) use obstacles::Obstacles;
-pub(super) use routes::{RouteMemory, Routes};
+pub(super) use path::RouteMemory;
+pub(super) use routes::Routes;
 pub(super) use senses::{Marker, Picture, Senses};

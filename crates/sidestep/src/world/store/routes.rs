@@ -6,13 +6,12 @@ use glam::Vec2;
 
 use super::agent::Agent;
 use super::obstacles::Obstacles;
+use super::path::{RouteMemory, height};
 use crate::avoid::detour::Blocker;
-use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Circle;
-use crate::motion::Body;
 use crate::nav::{Blocked, GroundPoint, NavMesh, NavMeshes, NavPath};
 use crate::space::{Clusters, Floor};
-use crate::walker::{Detouring, ObstacleId, Waypoint, WhenBlocked};
+use crate::walker::{Detouring, ObstacleId, WhenBlocked};
 use crate::world::spec::WorldError;
 
 /// Room to spare beside a path (shares of the radius), so that a body that keeps its distances fits.
@@ -23,15 +22,6 @@ const MOST_RADII: usize = 8;
 
 /// Factor between the radii to which others are rounded up if there are many.
 const RADIUS_STEP: f32 = 1.05;
-
-/// Distance to a corner, in radii, at which it counts as reached.
-const AT_CORNER: f32 = 0.25;
-
-/// Share of the way that is left by which a goal has moved when its path is made anew; it has moved by a radius at least.
-const GOAL_MOVED: f32 = 0.1;
-
-/// Time off its path after which an agent needs another (s).
-const OFF_PATH: f64 = 0.5;
 
 /// Time between changes of the meshes to close and open passages (s).
 const CLOSES_EVERY: f64 = 0.25;
@@ -56,31 +46,6 @@ pub(in crate::world) struct Routes {
     refreshed: f64,
     /// Different radii of those who follow paths (m), smallest first.
     radii: Vec<f32>,
-}
-
-/// The path of an agent.
-#[derive(Clone, Debug, Default)]
-pub(in crate::world) struct RouteMemory {
-    path: Option<Path>,
-    /// Since when it waits for a path (s).
-    asked: Option<f64>,
-    /// Whether it has found a passage blocked and plans with that closed.
-    knows_closures: bool,
-    /// The version of the closures for which it has found no other way.
-    no_other_way: Option<u64>,
-    /// How long it has been off its path (s).
-    off_path: f64,
-}
-
-#[derive(Clone, Debug)]
-struct Path {
-    mesh: NavMesh,
-    corners: Vec<GroundPoint>,
-    next: usize,
-    /// The goal that was asked for (m).
-    goal: Vec2,
-    /// The version of the closures that it was made for, if it takes notice of them.
-    version: Option<u64>,
 }
 
 impl Routes {
@@ -288,124 +253,12 @@ impl Routes {
     }
 }
 
-impl RouteMemory {
-    fn take(&mut self, found: Option<(NavMesh, NavPath)>, goal: Vec2, version: Option<u64>) {
-        self.path = found.map(|(mesh, path)| Path {
-            mesh,
-            corners: path.corners,
-            next: 0,
-            goal,
-            version,
-        });
-        if self.path.is_none() {
-            // Nothing changes as long as neither goal nor closures do.
-            self.no_other_way = version.or(self.no_other_way);
-        }
-    }
-
-    fn needs_path(&self, body: &Body, goal: Vec2, version: Option<u64>) -> bool {
-        let Some(path) = &self.path else {
-            return self.no_other_way.is_none() || self.no_other_way != version;
-        };
-        let left = body.position.distance(goal);
-        let moved = path.goal.distance(goal);
-        moved > (GOAL_MOVED * left).max(body.radius)
-            || path.version != version
-            || self.off_path > OFF_PATH
-    }
-
-    /// Where the path leads next, for a body that follows it. `dt` is the time step (s).
-    pub fn waypoint(&mut self, body: &Body, floor: &mut Floor, goal: Vec2, dt: f32) -> Waypoint {
-        let Some(path) = &mut self.path else {
-            return if self.asked.is_some() {
-                Waypoint::Awaited
-            } else {
-                Waypoint::None
-            };
-        };
-        let mut here = height(*floor);
-        if floor.low.is_finite()
-            && let Some(ground) = path.mesh.height_at(body.position, here)
-        {
-            *floor = Floor {
-                low: ground,
-                high: ground + (floor.high - floor.low),
-            };
-            here = ground;
-        }
-        let from = GroundPoint::new(body.position, here);
-        while let Some(next) = path.corners.get(path.next + 1) {
-            let corner = path.corners[path.next];
-            let near = corner.position.distance(body.position) <= AT_CORNER * body.radius;
-            if !near && !path.mesh.is_straight(from, *next) {
-                break;
-            }
-            path.next += 1;
-        }
-        let Some(corner) = path.corners.get(path.next) else {
-            return Waypoint::None;
-        };
-        if path.mesh.is_straight(from, *corner) {
-            self.off_path = 0.0;
-        } else {
-            self.off_path += f64::from(dt);
-        }
-        let ahead = &path.corners[path.next..];
-        if ahead.len() == 1 {
-            // The goal may have moved a little since.
-            return Waypoint::Corner {
-                place: if corner.position.distance(path.goal) < body.radius {
-                    goal
-                } else {
-                    corner.position
-                },
-                beyond: 0.0,
-            };
-        }
-        let beyond = (ahead.windows(2))
-            .map(|pair| pair[0].position.distance(pair[1].position))
-            .sum();
-        Waypoint::Corner {
-            place: corner.position,
-            beyond,
-        }
-    }
-}
-
-impl RouteMemory {
-    /// Shows what is left of the path of a body.
-    pub fn tell(&self, body: &Body, recorder: &mut impl Recorder) {
-        let Some(path) = self.path.as_ref().filter(|_| recorder.listens()) else {
-            return;
-        };
-        let ahead = path.corners.get(path.next..).unwrap_or_default();
-        let ahead = ahead.iter().map(|corner| corner.position);
-        let points: Vec<Vec2> = std::iter::once(body.position).chain(ahead).collect();
-        let length: f32 = (points.windows(2)).map(|leg| leg[0].distance(leg[1])).sum();
-        recorder.mark(MarkKind::Path, MarkShape::Polyline { points }, || {
-            format!("{length:.1} m of the path are left")
-        });
-        if self.off_path > 0.0 {
-            recorder.reason(|| "was pushed off its path: gets another one soon".to_owned());
-        }
-    }
-}
-
 fn follows_paths(agent: &Agent) -> bool {
     agent.profile.follows_paths()
 }
 
 fn rebakes(agent: &Agent) -> bool {
     follows_paths(agent) && matches!(agent.profile.detouring, Detouring::Rebake)
-}
-
-/// The height at which an agent stands (m).
-fn height(floor: Floor) -> f32 {
-    if floor.low.is_finite() {
-        floor.low
-    } else {
-        0.0
-    }
 }
 
 fn as_blocked<E>(blocked: Result<Blocked, E>, floor: Floor) -> Option<Blocked> {

@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
-use super::agents::Crowd;
 use super::chance::Chance;
+use super::crowd::Crowd;
 use super::{THINNEST, Unfit, point, region, world};
 use crate::format::number::{Length, Seconds, Speed};
 use crate::format::{Direction, Goal as SceneGoal, Name, Point};

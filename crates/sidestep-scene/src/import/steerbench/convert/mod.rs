@@ -2,6 +2,7 @@
 
 mod agents;
 mod chance;
+mod crowd;
 mod goals;
 mod obstacles;
 mod starts;

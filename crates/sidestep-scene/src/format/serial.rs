@@ -1,11 +1,29 @@
-//! Reads `[x, y]`. The arrays of serde would take `[x, y, z]` for it as well.
+//! What the derived readers and writers of the format need besides.
 
 use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{self, Deserialize, Deserializer, IgnoredAny, SeqAccess, Visitor};
 
-/// Exactly two values.
+/// Lets a key be left out of a written file where it has its default.
+pub(super) fn is_false(value: &bool) -> bool {
+    !value
+}
+
+/// Tells of tables of optional values whether all are absent, so that they can be left out.
+macro_rules! is_empty {
+    ($($name:ident),*) => {
+        $(impl $name {
+            /// Whether nothing is changed.
+            pub fn is_empty(&self) -> bool {
+                *self == Self::default()
+            }
+        })*
+    };
+}
+pub(super) use is_empty;
+
+/// Exactly two values, `[x, y]`. The arrays of serde would take `[x, y, z]` for it as well.
 pub(super) struct Pair<T>(pub [T; 2]);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Pair<T> {

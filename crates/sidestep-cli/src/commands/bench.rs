@@ -1,0 +1,86 @@
+//! `sidestep bench`: what a method achieves and costs, outside any scene.
+
+use serde::Serialize;
+use sidestep::avoid::detour::Detour;
+use sidestep_scene::bench::changes::{ChangesError, Course};
+use sidestep_scene::bench::detour::{Figures, Trial};
+use sidestep_scene::bench::yard::RADIUS;
+
+use crate::arguments::{Bench, BenchChangesArguments, BenchDetourArguments};
+use crate::commands::{print, simulation};
+use crate::failure::Failure;
+use crate::output::yard_svg;
+use crate::progress::Progress;
+use crate::table::{TableLook, changes_table, detour_table};
+use crate::write_whole::{WholeFile, write_whole};
+
+/// Measures what was asked for.
+///
+/// # Errors
+/// See [`Failure`].
+pub fn bench(what: &Bench) -> Result<(), Failure> {
+    match what {
+        Bench::Detour(arguments) => detour(arguments),
+        Bench::Changes(arguments) => changes(arguments),
+    }
+}
+
+/// `sidestep bench detour`: ways round temporary obstacles against the best there are.
+fn detour(arguments: &BenchDetourArguments) -> Result<(), Failure> {
+    if let Some(path) = &arguments.svg {
+        WholeFile::check_name(path).map_err(Failure::run)?;
+    }
+    let seed = arguments.seed;
+    let yards = match arguments.yard {
+        Some(only) => only..only + 1,
+        None => 0..arguments.yards,
+    };
+    let count = yards.end - yards.start;
+    let progress = Progress::counting(count, "yards", "detour", arguments.json);
+    let detour = Detour::for_radius(RADIUS);
+    let mut trials = Vec::new();
+    for index in yards {
+        let trial = Trial::run(seed, index, &detour);
+        trials.push(trial.map_err(|error| Failure::run(format!("yard {index}: {error}")))?);
+        progress.set_done(trials.len() as u64);
+    }
+    progress.finish();
+    if let (Some(path), [trial]) = (&arguments.svg, trials.as_slice()) {
+        write_whole(path, yard_svg(trial).as_bytes()).map_err(Failure::run)?;
+    }
+    let figures = Figures::new(seed, &trials);
+    tell(&figures, arguments.json, detour_table)
+}
+
+/// `sidestep bench changes`: what detours cost a crowd among obstacles that come, move and go.
+fn changes(arguments: &BenchChangesArguments) -> Result<(), Failure> {
+    let course = Course {
+        agents: arguments.agents,
+        obstacles: arguments.obstacles,
+        changing: arguments.changing,
+        steps: arguments.steps,
+        seed: arguments.seed,
+    };
+    simulation::use_threads(arguments.threads)?;
+    let progress = Progress::new(course.steps, "changes", arguments.json);
+    let figures = course.run(rayon::current_num_threads(), |step| progress.set_done(step));
+    progress.finish();
+    let figures = figures.map_err(|error| match error {
+        ChangesError::MoreChangesThanObstacles { .. } => Failure::input(error),
+        _ => Failure::run(error),
+    })?;
+    tell(&figures, arguments.json, changes_table)
+}
+
+/// Prints figures as JSON or as a table.
+fn tell<F: Serialize>(
+    figures: &F,
+    json: bool,
+    table: impl Fn(&F, TableLook) -> String,
+) -> Result<(), Failure> {
+    if json {
+        let text = serde_json::to_string_pretty(figures).map_err(Failure::run)?;
+        return print(&format!("{text}\n"));
+    }
+    print(&format!("{}\n", table(figures, TableLook::for_stdout())))
+}

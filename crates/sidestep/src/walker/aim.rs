@@ -1,0 +1,183 @@
+//! Whether a goal is reached, and where it is.
+
+use glam::Vec2;
+
+use super::event::EventKind;
+use super::memory::Memory;
+use super::perception::Perception;
+use super::way::WayScratch;
+use super::{Goal, Objective, OnArrival, Target, Walker};
+use crate::avoid::Obstacle;
+use crate::geometry::Bounds;
+use crate::motion::Body;
+use crate::space::{Filter, Floor};
+
+/// How often a goal is moved out of obstacles at the most: out of one it may fall into the next.
+const MOST_MOVES: usize = 4;
+
+impl Walker<'_> {
+    /// Takes the next goal as long as the current one is reached or its time is up, after `dt` seconds more on it. Returns whether it
+    /// did, and tells what happened.
+    pub fn advance_goals<'a>(
+        &self,
+        perception: &impl Perception<'a>,
+        memory: &mut Memory,
+        dt: f32,
+        mut tell: impl FnMut(EventKind),
+    ) -> bool {
+        let mut advanced = false;
+        let goals = &self.profile.goals;
+        while let Some(goal) = goals.get(memory.goal) {
+            let late = goal
+                .time_limit
+                .is_some_and(|limit| memory.goal_seconds >= f64::from(limit));
+            if !late && !goal.is_reached(perception, self.body, memory.floor) {
+                memory.goal_seconds += f64::from(dt);
+                return advanced;
+            }
+            advanced = true;
+            let last = memory.goal + 1 == goals.len();
+            if !(last && memory.arrived) {
+                tell(EventKind::GoalReached { index: memory.goal });
+            }
+            memory.goal_seconds = 0.0;
+            memory.watch = Default::default();
+            if last {
+                if !memory.arrived {
+                    memory.arrived = true;
+                    tell(EventKind::Arrived);
+                }
+                if self.profile.on_arrival == OnArrival::Continue {
+                    return advanced;
+                }
+            }
+            memory.goal += 1;
+        }
+        advanced
+    }
+
+    /// Sees where its current goal is, or the last one if it has stopped there: [`Memory::aim`]. A place inside an obstacle moves to
+    /// the nearest one where the body fits.
+    pub fn take_aim<'a>(
+        &self,
+        perception: &impl Perception<'a>,
+        memory: &mut Memory,
+        scratch: &mut WayScratch<'a>,
+    ) {
+        let goals = &self.profile.goals;
+        let goal = goals.get(memory.goal).or(goals.last());
+        let filter = Filter {
+            floor: memory.floor,
+            ..self.profile.filter
+        };
+        memory.aim = goal
+            .and_then(|goal| goal.place(perception, self.body))
+            .map(|place| {
+                let room = (self.body.radius, &filter);
+                free_place(perception, room, place, &mut scratch.obstacles)
+            });
+    }
+
+    /// Where a body comes down that would land at `place` (m): the nearest place where it fits.
+    #[must_use]
+    pub fn free_place<'a>(
+        &self,
+        perception: &impl Perception<'a>,
+        memory: &Memory,
+        place: Vec2,
+    ) -> Vec2 {
+        let filter = Filter {
+            floor: memory.floor,
+            ..self.profile.filter
+        };
+        let room = (self.body.radius, &filter);
+        free_place(perception, room, place, &mut Vec::new())
+    }
+}
+
+impl Goal {
+    /// Whether a body on a floor has done what the goal asks for.
+    fn is_reached<'a>(&self, perception: &impl Perception<'a>, body: &Body, floor: Floor) -> bool {
+        // On the floor above or below it isn't there yet.
+        if self.height.is_some_and(|height| {
+            !(floor.low - 0.5 * (floor.high - floor.low)..=floor.high).contains(&height)
+        }) {
+            return false;
+        }
+        let (position, radius) = (body.position, body.radius);
+        match self.objective {
+            Objective::Reach {
+                target,
+                radius: distance,
+            } => perception
+                .target(position, target)
+                .is_some_and(|target| position.distance(target) <= distance),
+            Objective::Enter { min, max, .. } => {
+                let topology = perception.context().topology;
+                let position = topology.nearest_image(min.midpoint(max), position);
+                position.distance(position.clamp(min, max)) < radius
+            }
+            Objective::Flee { from, distance } => perception
+                .target(position, from)
+                .is_some_and(|from| position.distance(from) >= distance),
+            Objective::Head { .. } | Objective::Idle => false,
+        }
+    }
+
+    /// Where it is for a body (m), if it has a place.
+    fn place<'a>(&self, perception: &impl Perception<'a>, body: &Body) -> Option<Vec2> {
+        let position = body.position;
+        match self.objective {
+            Objective::Reach { target, .. } => perception.target(position, target),
+            Objective::Enter {
+                aim: Some(point), ..
+            } => perception.target(position, Target::Point(point)),
+            Objective::Enter {
+                min,
+                max,
+                aim: None,
+            } => {
+                let topology = perception.context().topology;
+                let image = topology.nearest_image(min.midpoint(max), position);
+                // Into the box by a radius where it is wide enough, so that the disc doesn't stop at the edge.
+                let inset = ((max - min) * 0.5).min(Vec2::splat(body.radius));
+                Some(position + (image.clamp(min + inset, max - inset) - image))
+            }
+            Objective::Flee { from, distance } => {
+                let from = perception.target(position, from)?;
+                let away = (position - from).normalize_or(body.heading);
+                Some(from + away * (distance + body.radius))
+            }
+            Objective::Head { direction } => {
+                let far = 1000.0;
+                Some(position + direction.normalize_or_zero() * far)
+            }
+            Objective::Idle => None,
+        }
+    }
+}
+
+/// The place nearest to `aim` (m) where a body of that radius (m) fits. `obstacles` is memory that is reused.
+fn free_place<'a>(
+    perception: &impl Perception<'a>,
+    (radius, filter): (f32, &Filter),
+    mut aim: Vec2,
+    obstacles: &mut Vec<Obstacle<'a>>,
+) -> Vec2 {
+    // Clear of the distance that look-ahead always keeps.
+    let radius = radius * 1.05;
+    for _ in 0..MOST_MOVES {
+        let area = Bounds { min: aim, max: aim }.grown(radius);
+        perception.obstacles(area, filter, obstacles);
+        let deepest = obstacles
+            .iter()
+            .map(|obstacle| obstacle.hull().surface(aim))
+            .filter(|surface| surface.distance < radius)
+            .min_by(|a, b| a.distance.total_cmp(&b.distance));
+        let Some(surface) = deepest else {
+            break;
+        };
+        aim += surface.normal * (radius - surface.distance);
+    }
+    aim
+}

@@ -1,0 +1,29 @@
+//! Memory to work in while an agent decides.
+
+use glam::Vec2;
+
+use super::shares::Others;
+use super::surroundings::Surroundings;
+use crate::avoid::Obstacle;
+use crate::avoid::guard::SeparatingLine;
+use crate::avoid::orca::OrcaScratch;
+use crate::avoid::sampling::SamplingScratch;
+use crate::blend::Weighted;
+use crate::steer::Neighbor;
+
+/// Memory to work in, reused from agent to agent. It holds nothing that matters to the next one.
+#[derive(Debug, Default)]
+pub struct DecideScratch<'a> {
+    pub(super) surroundings: Surroundings<'a>,
+    /// Those of the surroundings that matter to one method.
+    pub(super) neighbors: Vec<Neighbor>,
+    pub(super) obstacles: Vec<Obstacle<'a>>,
+    pub(super) others: Others<'a>,
+    pub(super) lines: Vec<SeparatingLine>,
+    /// What behaviours ask for, their names, and what the blend gave them (N).
+    pub(super) forces: Vec<Weighted>,
+    pub(super) names: Vec<&'static str>,
+    pub(super) given: Vec<Vec2>,
+    pub(super) sampling: SamplingScratch,
+    pub(super) orca: OrcaScratch,
+}

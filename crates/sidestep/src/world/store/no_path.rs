@@ -1,0 +1,19 @@
+//! What stands in for the path of an agent where the feature `nav` is off: it has none.
+
+use glam::Vec2;
+
+use crate::explain::Recorder;
+use crate::motion::Body;
+use crate::space::Floor;
+use crate::walker::Waypoint;
+
+#[derive(Clone, Debug, Default)]
+pub(in crate::world) struct RouteMemory;
+
+impl RouteMemory {
+    pub fn waypoint(&mut self, _: &Body, _: &mut Floor, _: Vec2, _: f32) -> Waypoint {
+        Waypoint::None
+    }
+
+    pub fn tell(&self, _: &Body, _: &mut impl Recorder) {}
+}
