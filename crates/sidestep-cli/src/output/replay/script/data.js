@@ -64,7 +64,7 @@ const setting = {
   ...recording,
   agents: recording.agents.ids.map((id, index) => {
     const { groups, radii, masses, maxSpeeds, goals } = recording.agents;
-    return { id, group: groups[index], radius: radii[index], mass: masses[index], max_speed: maxSpeeds[index], goals: goals[index].map(goalSetting) };
+    return { id, group: groups[index], radius: radii[index] ?? 0, mass: masses[index], max_speed: maxSpeeds[index], goals: goals[index].map(goalSetting) };
   }),
 };
 
