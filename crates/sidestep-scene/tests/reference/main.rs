@@ -63,7 +63,7 @@ impl Both {
         let moving = simulation.frame().obstacles.iter().flatten().count();
         let walls = world.obstacles().count() - moving;
         for (id, spec, offset) in world.obstacles().take(walls) {
-            reference.set_obstacle(id, Some((spec, offset)));
+            reference.set_obstacle(id, Some((spec.clone(), offset)));
         }
         Some(Self {
             name,
@@ -123,7 +123,7 @@ impl Both {
                 (id, Some(offset)) => {
                     let id = id.or_else(|| new.next()).expect("an obstacle");
                     let (spec, _) = world.obstacle(id).expect("an obstacle");
-                    self.reference.set_obstacle(id, Some((spec, offset)));
+                    self.reference.set_obstacle(id, Some((spec.clone(), offset)));
                     *present = Some(id);
                 }
                 (None, None) => {}
