@@ -123,7 +123,8 @@ impl Both {
                 (id, Some(offset)) => {
                     let id = id.or_else(|| new.next()).expect("an obstacle");
                     let (spec, _) = world.obstacle(id).expect("an obstacle");
-                    self.reference.set_obstacle(id, Some((spec.clone(), offset)));
+                    self.reference
+                        .set_obstacle(id, Some((spec.clone(), offset)));
                     *present = Some(id);
                 }
                 (None, None) => {}
