@@ -20,8 +20,8 @@ use sidestep::space::{Filter, Floor};
 use sidestep::steer::{FollowLeader, FollowPath, Wander};
 use sidestep::world::{
     AgentAvoidance, AgentId, AgentSpec, Aim, Around, Behavior, BlockedAnswer, Detouring, Goal,
-    Link, Objective, ObstacleAvoidance, ObstacleSpec, Profile, Target, WeightedBehavior, World,
-    WorldSettings,
+    Link, Objective, ObstacleAvoidance, ObstacleSpec, Pose, Profile, Target, WeightedBehavior,
+    World, WorldSettings,
 };
 
 /// Something that takes every struct of the table.
@@ -181,7 +181,7 @@ fn worlds(look: &mut impl Look) {
         to: Vec2::ONE,
         seconds: 0.5,
     };
-    look.at("Link", source!("walker/jump.rs"), link);
+    look.at("Link", source!("walker/profile.rs"), link);
     let seconds = 1.0;
     let source = source!("world/spec/blocked.rs");
     look.at("BlockedAnswer", source, BlockedAnswer::Wait { seconds });
@@ -190,7 +190,9 @@ fn worlds(look: &mut impl Look) {
         filter: filter(),
         ..ObstacleSpec::new(circle)
     };
-    look.at("ObstacleSpec", source!("world/spec/obstacle.rs"), obstacle);
+    let source = source!("world/spec/obstacle.rs");
+    look.at("ObstacleSpec", source, obstacle);
+    look.at("Pose", source, Pose::default());
     look.at(
         "WorldSettings",
         source!("world/spec/settings.rs"),
