@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use serde_json::Value;
 use sidestep_scene::format::{Scene, schema};
 use sidestep_scene::method::Method;
 use sidestep_scene::place::Layout;
@@ -10,7 +9,7 @@ use sidestep_scene::simulate::Simulation;
 
 /// The smallest and the largest value of each number of a table of the format, as a scene file writes them.
 fn edges(table: &str) -> Vec<(String, [String; 2])> {
-    let schema = Value::from(schema::schema());
+    let schema = schema::schema();
     let properties = schema["$defs"][table]["properties"].as_object();
     let properties = properties.unwrap_or_else(|| panic!("the format has no {table}"));
     let found: Vec<_> = (properties.iter())
@@ -41,7 +40,7 @@ const WALKER: &str = "[[agents]]\npositions = [[0, 0]]\ngoals = [{ point = [9, 0
 
 #[test]
 fn parameters_of_methods() {
-    let schema = Value::from(schema::schema());
+    let schema = schema::schema();
     let tables = schema["$defs"]["ParameterOverrides"]["properties"].as_object();
     for (table, property) in tables.expect("tables") {
         let definition = property["$ref"].as_str().expect("a table");
@@ -118,7 +117,7 @@ fn two_groups(line: &str) -> String {
 
 #[test]
 fn behaviors() {
-    let schema = Value::from(schema::schema());
+    let schema = schema::schema();
     let kinds = schema["$defs"]["BehaviorKind"]["oneOf"].as_array();
     let kinds: Vec<&str> = (kinds.expect("kinds").iter())
         .filter_map(|kind| kind["const"].as_str())
