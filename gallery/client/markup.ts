@@ -1,43 +1,9 @@
-/** Elements made in code. Text is always text here: nothing from outside is ever read as HTML. */
+import { make } from "drawing/markup";
 
-type Child = Node | string | null | undefined | false;
-type Values = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>;
+export { draw, make, setText } from "drawing/markup";
 
-/**
- * Makes an element. Values that are functions become listeners (`click`, `change`), `true` an empty attribute, and
- * `false`, `null` and `undefined` nothing.
- */
-export function make<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  values: Values = {},
-  ...children: Child[]
-): HTMLElementTagNameMap[Name] {
-  return filled(document.createElement(name), values, children);
-}
-
-/** The same for a part of a drawing. */
-export function draw<Name extends keyof SVGElementTagNameMap>(
-  name: Name,
-  values: Values = {},
-  ...children: Child[]
-): SVGElementTagNameMap[Name] {
-  return filled(document.createElementNS("http://www.w3.org/2000/svg", name), values, children);
-}
-
-function filled<Made extends Element>(made: Made, values: Values, children: Child[]): Made {
-  for (const [key, value] of Object.entries(values)) {
-    if (typeof value === "function") made.addEventListener(key, value as EventListener);
-    else if (value === true) made.setAttribute(key, "");
-    else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, String(value));
-  }
-  made.append(...children.filter((child): child is Node | string => child instanceof Node || typeof child === "string"));
-  return made;
-}
-
-/** Changes text only where it differs, so that selections and screen readers are left in peace. */
-export function setText(node: Node, text: string): void {
-  if (node.textContent !== text) node.textContent = text;
-}
+type Child = Parameters<typeof make>[2];
+type Values = Parameters<typeof make>[1];
 
 let last = 0;
 

@@ -1,5 +1,4 @@
-import { readPalette } from "../stage/palette";
-import { cssColour } from "../stage/pen";
+import { cssColour, readPalette } from "drawing/palette";
 import { make } from "../markup";
 
 const MOST = 240;

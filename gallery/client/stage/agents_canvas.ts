@@ -1,10 +1,11 @@
+import { LEAST_RADIUS, Ring } from "drawing/agents";
+import type { Camera } from "drawing/camera";
+import { GROUP_COLOURS, type Palette } from "drawing/palette";
+import { images } from "drawing/torus";
 import { Container, Particle, ParticleContainer, Rectangle, Texture } from "pixi.js";
 import { AGENT_STRIDE, AgentFlag, type Bounds } from "sidestep";
-import { LEAST_RADIUS, type AgentLayer } from "./agents";
-import { agentAtlas, CELL, DISC_RADIUS, Ring } from "./agents_atlas";
-import type { Camera } from "./camera";
-import { GROUP_COLOURS, type Palette } from "./palette";
-import { images } from "./torus";
+import type { AgentLayer } from "./agents";
+import { agentAtlas, CELL, DISC_RADIUS } from "./agents_atlas";
 
 /** Agents for browsers without WebGL: pictures of discs and rings, drawn once, are put where the agents are. */
 export class CanvasAgents implements AgentLayer {
@@ -48,7 +49,7 @@ export class CanvasAgents implements AgentLayer {
       const [x, y, reach] = [agents[at] as number, agents[at + 1] as number, agents[at + 5] as number];
       const radius = Math.max(LEAST_RADIUS, reach * camera.scale);
       const rotation = -Math.atan2(agents[at + 3] as number, agents[at + 2] as number);
-      const shifts = plain ? [[0, 0] as const] : images(bounds, x - reach, y - reach, x + reach, y + reach);
+      const shifts = plain ? [[0, 0] as const] : images(bounds, [x - reach, y - reach, x + reach, y + reach]);
       for (const shift of shifts) {
         const [screenX, screenY] = [camera.screenX(x + shift[0]), camera.screenY(y + shift[1])];
         place(this.discs[(agents[at + 6] as number) % GROUP_COLOURS] as Texture, screenX, screenY, radius, rotation);

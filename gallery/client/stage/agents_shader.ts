@@ -1,6 +1,6 @@
+import { LEAST_RADIUS, LEAST_RADIUS_FOR_SIGNS } from "drawing/agents";
+import { GROUP_COLOURS } from "drawing/palette";
 import { AgentFlag } from "sidestep";
-import { LEAST_RADIUS, LEAST_RADIUS_FOR_SIGNS } from "./agents";
-import { GROUP_COLOURS } from "./palette";
 
 /** Places a square over each agent, in CSS pixels, large enough for the rings and signs round its disc. */
 export const VERTEX = `#version 300 es

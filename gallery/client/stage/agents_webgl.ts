@@ -1,10 +1,10 @@
+import type { Camera } from "drawing/camera";
+import { GROUP_COLOURS, type Palette } from "drawing/palette";
+import { torusSize } from "drawing/torus";
 import { Buffer, BufferUsage, Container, Geometry, GlProgram, Mesh, Shader, State, UniformGroup } from "pixi.js";
 import { AGENT_STRIDE, type Bounds } from "sidestep";
 import type { AgentLayer } from "./agents";
 import { FRAGMENT, VERTEX } from "./agents_shader";
-import type { Camera } from "./camera";
-import { GROUP_COLOURS, type Palette } from "./palette";
-import { torusSize } from "./torus";
 
 const BYTES = Float32Array.BYTES_PER_ELEMENT;
 

@@ -1,6 +1,6 @@
+import type { Extent } from "drawing/camera";
+import { outlineBox } from "drawing/solids";
 import type { Pair, Setting } from "sidestep";
-import type { Extent } from "./camera";
-import { outlineBox } from "./solids";
 
 /** The box that holds all that a scene is about: its bounds, or, in the open, everything in it. */
 export function sceneExtent(setting: Setting): Extent {

@@ -1,4 +1,4 @@
-import type { Camera } from "./camera";
+import type { Camera } from "drawing/camera";
 
 /** Where the pointer is: in metres and in CSS pixels of the stage. */
 export interface Point {

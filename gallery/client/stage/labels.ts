@@ -1,26 +1,5 @@
-import { cssColour } from "./pen";
-
-/** Words on the stage: from `x`, `y` in CSS pixels, the middle of the line of text. */
-export interface Label {
-  text: string;
-  x: number;
-  y: number;
-  colour: number;
-  /** Where the text lies from there. */
-  side?: "right" | "left" | "centre";
-  /** Those with a lower rank have the first choice of places; 1 if not given. */
-  rank?: number;
-}
-
-interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
-const HEIGHT = 16;
-const SHIFTS = [0, -16, 16, -32, 32, -48, 48, -64, 64, -80, 80];
+import { placeLabels, type Box, type Label } from "drawing/labels";
+import { cssColour } from "drawing/palette";
 
 /**
  * Words above the drawing, as text of the page: sharp at every size, and with a halo that keeps them legible on anything. They make
@@ -30,8 +9,6 @@ export class Labels {
   readonly element = document.createElement("div");
 
   private readonly pool: HTMLSpanElement[] = [];
-  private readonly widths = new Map<string, number>();
-  private readonly context = document.createElement("canvas").getContext("2d");
 
   constructor() {
     this.element.className = "stage-labels";
@@ -40,22 +17,15 @@ export class Labels {
   }
 
   show(labels: Label[], width: number, height: number, keepFree: Box[] = []): void {
-    const taken = [...keepFree];
-    let used = 0;
-    for (const label of [...labels].sort((a, b) => (a.rank ?? 1) - (b.rank ?? 1))) {
-      const wide = this.width(label.text);
-      const wanted = label.x - wide * { right: 0, centre: 0.5, left: 1 }[label.side ?? "right"];
-      const left = Math.max(4, Math.min(wanted, width - wide - 4));
-      const top = freePlace(taken, left, label.y - HEIGHT / 2, wide, height);
-      if (top === null) continue;
-      const span = (this.pool[used] ??= this.add());
-      used += 1;
-      if (span.textContent !== label.text) span.textContent = label.text;
-      span.style.color = cssColour(label.colour);
+    const placed = placeLabels(labels, width, height, keepFree);
+    placed.forEach(({ text, colour, left, top }, index) => {
+      const span = (this.pool[index] ??= this.add());
+      if (span.textContent !== text) span.textContent = text;
+      span.style.color = cssColour(colour);
       span.style.transform = `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)`;
       span.hidden = false;
-    }
-    for (const span of this.pool.slice(used)) span.hidden = true;
+    });
+    for (const span of this.pool.slice(placed.length)) span.hidden = true;
   }
 
   private add(): HTMLSpanElement {
@@ -63,26 +33,4 @@ export class Labels {
     this.element.append(span);
     return span;
   }
-
-  private width(text: string): number {
-    let width = this.widths.get(text);
-    if (width === undefined) {
-      if (this.widths.size > 2000) this.widths.clear();
-      if (this.context) this.context.font = "600 12.5px system-ui, sans-serif";
-      width = this.context?.measureText(text).width ?? text.length * 7;
-      this.widths.set(text, width);
-    }
-    return width;
-  }
-}
-
-function freePlace(taken: Box[], left: number, top: number, width: number, height: number): number | null {
-  for (const shift of SHIFTS) {
-    const box = { left, right: left + width, top: top + shift, bottom: top + shift + HEIGHT };
-    if (box.top < 2 || box.bottom > height - 2) continue;
-    if (taken.some((other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom)) continue;
-    taken.push(box);
-    return box.top;
-  }
-  return null;
 }

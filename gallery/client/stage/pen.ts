@@ -1,25 +1,5 @@
+import { circlePoints, type Line, type Pen } from "drawing/pen";
 import type { Graphics } from "pixi.js";
-
-/** How a line looks. Lengths are in CSS pixels. */
-export interface Line {
-  colour: number;
-  width: number;
-  alpha?: number;
-  /** Lengths of strokes and gaps by turns. */
-  dash?: readonly number[];
-  closed?: boolean;
-}
-
-/** Draws lines and areas, on the stage or in a legend's picture: so both show the same signs. */
-export interface Pen {
-  /** A line through points, given as x, y, x, y … */
-  line(points: readonly number[], line: Line): void;
-  /** Many solid lines at once, which is quicker than one after the other. */
-  lines(all: readonly (readonly number[])[], line: Line): void;
-  circle(x: number, y: number, radius: number, line: Line): void;
-  area(points: readonly number[], colour: number, alpha?: number): void;
-  disc(x: number, y: number, radius: number, colour: number, alpha?: number): void;
-}
 
 /** Draws into a PixiJS `Graphics`. */
 export class StagePen implements Pen {
@@ -27,17 +7,13 @@ export class StagePen implements Pen {
 
   line(points: readonly number[], line: Line): void {
     if (points.length < 4) return;
-    const all = line.closed ? [...points, points[0] as number, points[1] as number] : points;
-    if (line.dash && line.dash.length > 0) {
-      dashes(all, line.dash, (fromX, fromY, toX, toY) => this.graphics.moveTo(fromX, fromY).lineTo(toX, toY));
-    } else {
-      this.graphics.moveTo(points[0] as number, points[1] as number);
-      for (let index = 2; index < points.length; index += 2) {
-        this.graphics.lineTo(points[index] as number, points[index + 1] as number);
-      }
-      if (line.closed) this.graphics.closePath();
+    if (!line.dash?.length) {
+      this.lines([points], line);
+      return;
     }
-    this.graphics.stroke({ color: line.colour, width: line.width, alpha: line.alpha ?? 1, join: "round", cap: "butt" });
+    const all = line.closed ? [...points, points[0] as number, points[1] as number] : points;
+    dashes(all, line.dash, (fromX, fromY, toX, toY) => this.graphics.moveTo(fromX, fromY).lineTo(toX, toY));
+    this.stroke(line);
   }
 
   lines(all: readonly (readonly number[])[], line: Line): void {
@@ -49,8 +25,9 @@ export class StagePen implements Pen {
       for (let index = 2; index < points.length; index += 2) {
         this.graphics.lineTo(points[index] as number, points[index + 1] as number);
       }
+      if (line.closed) this.graphics.closePath();
     }
-    if (any) this.graphics.stroke({ color: line.colour, width: line.width, alpha: line.alpha ?? 1, join: "round", cap: "butt" });
+    if (any) this.stroke(line);
   }
 
   circle(x: number, y: number, radius: number, line: Line): void {
@@ -69,77 +46,10 @@ export class StagePen implements Pen {
   disc(x: number, y: number, radius: number, colour: number, alpha = 1): void {
     this.graphics.circle(x, y, radius).fill({ color: colour, alpha });
   }
-}
 
-/** Draws into a plain canvas, for pictures beside text. */
-export class PicturePen implements Pen {
-  constructor(private readonly context: CanvasRenderingContext2D) {}
-
-  line(points: readonly number[], line: Line): void {
-    this.context.beginPath();
-    for (let index = 0; index < points.length; index += 2) {
-      this.context.lineTo(points[index] as number, points[index + 1] as number);
-    }
-    if (line.closed) this.context.closePath();
-    this.stroke(line);
+  private stroke({ colour, width, alpha = 1 }: Line): void {
+    this.graphics.stroke({ color: colour, width, alpha, join: "round", cap: "butt" });
   }
-
-  lines(all: readonly (readonly number[])[], line: Line): void {
-    for (const points of all) this.line(points, line);
-  }
-
-  circle(x: number, y: number, radius: number, line: Line): void {
-    this.context.beginPath();
-    this.context.arc(x, y, radius, 0, 2 * Math.PI);
-    this.stroke(line);
-  }
-
-  area(points: readonly number[], colour: number, alpha = 1): void {
-    this.context.beginPath();
-    for (let index = 0; index < points.length; index += 2) {
-      this.context.lineTo(points[index] as number, points[index + 1] as number);
-    }
-    this.fill(colour, alpha);
-  }
-
-  disc(x: number, y: number, radius: number, colour: number, alpha = 1): void {
-    this.context.beginPath();
-    this.context.arc(x, y, radius, 0, 2 * Math.PI);
-    this.fill(colour, alpha);
-  }
-
-  private fill(colour: number, alpha: number): void {
-    this.context.globalAlpha = alpha;
-    this.context.fillStyle = cssColour(colour);
-    this.context.fill();
-    this.context.globalAlpha = 1;
-  }
-
-  private stroke({ colour, width, alpha = 1, dash = [] }: Line): void {
-    this.context.globalAlpha = alpha;
-    this.context.strokeStyle = cssColour(colour);
-    this.context.lineWidth = width;
-    this.context.lineJoin = "round";
-    this.context.setLineDash([...dash]);
-    this.context.stroke();
-    this.context.setLineDash([]);
-    this.context.globalAlpha = 1;
-  }
-}
-
-export function cssColour(colour: number): string {
-  return `#${colour.toString(16).padStart(6, "0")}`;
-}
-
-/** Points of a circle, counter-clockwise on the screen's picture turned up, closed. */
-export function circlePoints(x: number, y: number, radius: number): number[] {
-  const count = Math.max(24, Math.min(160, Math.ceil(radius * 1.2)));
-  const points: number[] = [];
-  for (let step = 0; step <= count; step += 1) {
-    const angle = (-step * 2 * Math.PI) / count;
-    points.push(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
-  }
-  return points;
 }
 
 // A line seen from very near has more dashes than anyone can see.

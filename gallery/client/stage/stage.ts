@@ -1,19 +1,24 @@
+import { bodyOnCanvas, drawHalo } from "drawing/agents";
+import { Camera } from "drawing/camera";
+import { drawExplanation } from "drawing/explanation";
+import { agentIn } from "drawing/frame";
+import { drawGoals, drawTargets } from "drawing/goals";
+import { drawGround } from "drawing/ground";
+import type { Box, Label } from "drawing/labels";
+import { readPalette, type Palette } from "drawing/palette";
+import type { Pen } from "drawing/pen";
+import { drawObstacles, drawWalls } from "drawing/solids";
 import { Container, Graphics } from "pixi.js";
-import { AGENT_STRIDE, AgentFlag, type Explanation, type Frame, type Pair, type Setting } from "sidestep";
+import { AGENT_STRIDE, type Explanation, type Frame, type Pair, type Setting } from "sidestep";
 import type { AgentLayer } from "./agents";
 import { CanvasAgents } from "./agents_canvas";
 import { WebGLAgents } from "./agents_webgl";
-import { Camera } from "./camera";
-import { drawExplanation } from "./explanation";
 import { sceneExtent } from "./extent";
 import { Gestures } from "./gestures";
-import { drawGoals, drawTargets } from "./goals";
-import { drawGround, drawScaleBar } from "./ground";
-import { Labels, type Label } from "./labels";
-import { readPalette, watchTheme, type Palette } from "./palette";
-import { StagePen, type Pen } from "./pen";
+import { Labels } from "./labels";
+import { StagePen } from "./pen";
 import { createRenderer, pixelRatio, type RendererChoice, type RendererKind } from "./renderer";
-import { drawObstacles, drawWalls } from "./solids";
+import { watchTheme } from "./theme";
 import { drawCursor, drawHandles, drawPointerGoal } from "./tools";
 import { MOST_AGENTS_WITH_TRAILS, Trails } from "./trails";
 
@@ -151,21 +156,15 @@ export class Stage {
     drawGoals(below, camera, setting, frame, overlay.goals ?? [], false, palette);
     labels.push(...drawTargets(below, camera, setting, frame, palette));
     this.agents.draw(frame.agents, camera, setting.bounds, this.plain);
-    const keepFree: { left: number; top: number; right: number; bottom: number }[] = [];
-    for (const [agent, colour] of [[overlay.hovered, palette.quiet], [overlay.selected, palette.accent]] as const) {
-      const at = (agent ?? -1) * AGENT_STRIDE;
-      if (!((frame.agents[at + 7] ?? 0) & AgentFlag.PRESENT)) continue;
-      const [x, y] = this.toScreen(frame.agents[at] as number, frame.agents[at + 1] as number);
-      const radius = (frame.agents[at + 5] as number) * camera.scale + 6;
-      above.circle(x, y, radius, { colour: palette.ground, width: 5 });
-      above.circle(x, y, radius, { colour, width: 2.5 });
-      keepFree.push({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius });
-    }
-    if (typeof overlay.selected === "number") {
-      drawGoals(above, camera, setting, frame, [overlay.selected], true, palette);
-      if (overlay.explanation) {
-        labels.push(...drawExplanation(above, camera, palette, frame, overlay.selected, overlay.explanation, overlay.largestForce ?? 0));
-      }
+    const [hovered, selected] = [overlay.hovered, overlay.selected].map((agent) => agentIn(frame, agent ?? -1));
+    const keepFree: Box[] = [];
+    if (hovered) keepFree.push(drawHalo(above, bodyOnCanvas(camera, hovered), palette.quiet, palette));
+    if (selected) keepFree.push(drawHalo(above, bodyOnCanvas(camera, selected), palette.accent, palette));
+    if (typeof overlay.selected === "number") drawGoals(above, camera, setting, frame, [overlay.selected], true, palette);
+    if (selected && overlay.explanation) {
+      const words = drawExplanation(above, camera, palette, bodyOnCanvas(camera, selected), overlay.explanation, overlay.largestForce ?? 0);
+      labels.push(...words.labels);
+      keepFree.push(...words.keepFree);
     }
     drawHandles(above, camera, overlay.handles ?? [], palette);
     if (overlay.pointerGoal) drawPointerGoal(above, camera, overlay.pointerGoal, palette);
@@ -192,9 +191,7 @@ export class Stage {
     const ground = String(this.camera.version);
     if (ground !== this.drawnGround) {
       const pen = this.ground.cleared();
-      drawGround(pen, this.camera, setting.bounds, this.palette);
-      const words = drawScaleBar(pen, this.camera, this.palette);
-      this.scaleLabel = { ...words, colour: this.palette.ink, rank: 0 };
+      this.scaleLabel = drawGround(pen, this.camera, setting.bounds, this.palette);
       drawWalls(pen, this.camera, setting, this.palette);
     }
     const obstacles = `${ground} ${frame.obstacles.join(" ")}`;

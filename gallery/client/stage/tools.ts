@@ -1,8 +1,8 @@
+import type { Camera } from "drawing/camera";
+import type { Label } from "drawing/labels";
+import type { Palette } from "drawing/palette";
+import type { Pen } from "drawing/pen";
 import type { Pair } from "sidestep";
-import type { Camera } from "./camera";
-import type { Label } from "./labels";
-import type { Palette } from "./palette";
-import type { Pen } from "./pen";
 
 /** The sign at the place to which everybody goes because the pointer is there. */
 export function drawPointerGoal(pen: Pen, camera: Camera, [atX, atY]: Pair, palette: Palette): void {

@@ -1,7 +1,7 @@
+import type { Camera } from "drawing/camera";
+import { groupColour, type Palette } from "drawing/palette";
+import type { Pen } from "drawing/pen";
 import { AGENT_STRIDE, AgentFlag } from "sidestep";
-import type { Camera } from "./camera";
-import { groupColour, type Palette } from "./palette";
-import type { Pen } from "./pen";
 
 const SECONDS_BETWEEN = 0.1;
 const KEPT = 24;

@@ -19,6 +19,7 @@ mod meeting;
 mod parameters;
 #[cfg(feature = "nav")]
 mod routes;
+mod seams;
 #[cfg(feature = "levels")]
 #[path = "../nav/shared_level.rs"]
 #[allow(dead_code)]

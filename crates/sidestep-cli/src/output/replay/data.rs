@@ -9,6 +9,7 @@ use base64::engine::general_purpose::STANDARD;
 use glam::Vec2;
 use serde::Serialize;
 use serde_json::{Map, Value};
+use sidestep::explain::MarkKind;
 use sidestep_scene::recording::{
     GoalSetting, ObstacleSetting, Outline, Setting, WallSetting, WorldBounds,
 };
@@ -105,8 +106,8 @@ struct ExplanationData {
     keys: Vec<usize>,
     /// The largest force of each of them (N).
     largest: Vec<f32>,
-    /// Names of the kinds of marks that occur.
-    kinds: Vec<&'static str>,
+    /// Kinds of marks that occur.
+    kinds: Vec<MarkKind>,
     /// Time of each moment (s).
     times: Vec<f64>,
     /// JSON of each moment, zlib in Base64.
@@ -141,7 +142,7 @@ impl<'a> ReplayData<'a> {
             colouring,
             summary,
         } = *source;
-        let view = Extent::of_run(setting, &travelled).framed(0.04);
+        let view = Extent::of_run(setting, &travelled).framed(0.0);
         Self {
             scene: &setting.scene,
             title: if setting.title.is_empty() {
@@ -339,7 +340,7 @@ fn explanation_data(explanations: &ReplayExplanations, shown: &[usize]) -> Expla
         largest: explained()
             .map(|(_, key)| explanations.largest_force(key))
             .collect(),
-        kinds: explanations.kinds().collect(),
+        kinds: explanations.kinds().to_vec(),
         times: explanations
             .moments()
             .iter()

@@ -1,7 +1,7 @@
 //! `replay.html`: one file that plays the run, opened from disk, asking nothing of any network.
 //!
-//! The page is made of `page.html`, one style sheet and
-//! the scripts in `script/`, in the order of [`SCRIPTS`]; the data is JSON inside it.
+//! The page is made of `page.html`, one style sheet, the modules in `drawing/`, which the gallery bundles as well, and
+//! the page's own scripts in `script/`; the data is JSON inside it.
 
 mod data;
 mod explanations;
@@ -17,16 +17,35 @@ pub use frames::ReplayFrames;
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("style.css");
-/// Scripts of the page, in the order in which they run.
+/// What draws, for the gallery as well: modules in plain JavaScript, each after those that it needs while it is loaded.
+const DRAWING: &[&str] = &[
+    include_str!("drawing/markup.js"),
+    include_str!("drawing/palette.js"),
+    include_str!("drawing/pen.js"),
+    include_str!("drawing/camera.js"),
+    include_str!("drawing/frame.js"),
+    include_str!("drawing/torus.js"),
+    include_str!("drawing/labels.js"),
+    include_str!("drawing/ground.js"),
+    include_str!("drawing/hatching.js"),
+    include_str!("drawing/solids.js"),
+    include_str!("drawing/goals.js"),
+    include_str!("drawing/agents.js"),
+    include_str!("drawing/arrows.js"),
+    include_str!("drawing/forces.js"),
+    include_str!("drawing/mark_labels.js"),
+    include_str!("drawing/mark_signs.js"),
+    include_str!("drawing/marks.js"),
+    include_str!("drawing/explanation.js"),
+    include_str!("drawing/pictures.js"),
+    include_str!("drawing/told.js"),
+];
+/// Scripts of the page itself, in the order in which they run.
 const SCRIPTS: &[&str] = &[
     include_str!("script/data.js"),
     include_str!("script/explanations.js"),
-    include_str!("script/camera.js"),
-    include_str!("script/colours.js"),
-    include_str!("script/draw_world.js"),
-    include_str!("script/draw_agents.js"),
-    include_str!("script/marks.js"),
-    include_str!("script/draw_explanation.js"),
+    include_str!("script/theme.js"),
+    include_str!("script/draw.js"),
     include_str!("script/blocked.js"),
     include_str!("script/panel.js"),
     include_str!("script/playback.js"),
@@ -47,7 +66,14 @@ pub fn page(source: &ReplaySource<'_>) -> Result<String, serde_json::Error> {
     } else {
         &setting.title
     };
-    let script = format!("(() => {{\n\"use strict\";\n{}}})();\n", SCRIPTS.concat());
+    let script = format!(
+        "(() => {{\n\"use strict\";\n{}{}}})();\n",
+        DRAWING
+            .iter()
+            .map(|module| script_of(module))
+            .collect::<String>(),
+        SCRIPTS.concat()
+    );
     let style = format!("{}{STYLE}", variables());
     Ok(fill(
         PAGE,
@@ -58,6 +84,22 @@ pub fn page(source: &ReplaySource<'_>) -> Result<String, serde_json::Error> {
             ("data", &data),
         ],
     ))
+}
+
+/// A module as a part of one script: without imports, exports, and what is said to those who read the module.
+fn script_of(module: &str) -> String {
+    let mut script = String::with_capacity(module.len());
+    let mut documents = false;
+    for line in module.lines() {
+        let text = line.trim_start();
+        documents |= text.starts_with("/**");
+        if !documents && !text.starts_with("import ") {
+            script.push_str(line.strip_prefix("export ").unwrap_or(line));
+            script.push('\n');
+        }
+        documents &= !text.ends_with("*/");
+    }
+    script
 }
 
 /// Puts parts in the place of their `{{name}}` marks, in one pass: marks inside the parts stay text.
@@ -100,7 +142,7 @@ fn variables() -> String {
         let Palette {
             paper,
             ground,
-            grid,
+            grid: _,
             ink,
             quiet,
             stone,
@@ -110,7 +152,7 @@ fn variables() -> String {
         } = palette;
         let _ = write!(
             css,
-            "{selector}{{--paper:{paper};--ground:{ground};--grid:{grid};--ink:{ink};--quiet:{quiet};--stone:{stone};--stone-edge:{stone_edge};"
+            "{selector}{{--surface:{paper};--ground:{ground};--ink:{ink};--quiet:{quiet};--stone:{stone};--stone-edge:{stone_edge};"
         );
         for (name, list) in [("group", groups.as_slice()), ("speed", speeds.as_slice())] {
             for (index, colour) in list.iter().enumerate() {

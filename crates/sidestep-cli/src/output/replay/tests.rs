@@ -173,6 +173,27 @@ fn the_page_asks_nothing_of_a_network() {
 }
 
 #[test]
+fn the_page_draws_by_the_modules_of_the_gallery() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/output/replay/drawing");
+    let page = make(&synthetic::run(2, 3));
+    for file in std::fs::read_dir(folder).expect("modules") {
+        let path = file.expect("a module").path();
+        let module = std::fs::read_to_string(&path).expect("a module");
+        let exports: Vec<&str> = module
+            .lines()
+            .filter_map(|line| line.strip_prefix("export "))
+            .collect();
+        assert!(!exports.is_empty(), "{} exports nothing", path.display());
+        for line in exports {
+            assert!(page.contains(&format!("\n{line}\n")), "{line}");
+        }
+    }
+    for word in ["\nimport ", "\nexport ", "/**", "@param"] {
+        assert!(!page.contains(word), "{word}");
+    }
+}
+
+#[test]
 fn what_is_not_a_number_is_not_drawn_and_is_said() {
     let mut run = synthetic::run(3, 4);
     for frame in &mut run.frames {

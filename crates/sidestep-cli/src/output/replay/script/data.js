@@ -49,25 +49,33 @@ const run = {
 run.start = run.times[0] ?? 0;
 run.end = run.times[run.frameCount - 1] ?? 0;
 
-// Size of a torus, or nothing: what leaves on one side enters on the other.
-const torus = recording.bounds.kind === "torus" ? {
-  min: recording.bounds.min,
-  size: [recording.bounds.max[0] - recording.bounds.min[0], recording.bounds.max[1] - recording.bounds.min[1]],
-} : null;
-
-// By how much what lies in a box must be moved to appear in the world, once for each image: on a torus, what lies
-// across an edge appears on both sides.
-function images(minX, minY, maxX, maxY) {
-  if (!torus) return [[0, 0]];
-  const laps = (min, max, axis) => {
-    const size = torus.size[axis];
-    const first = Math.floor((min - torus.min[axis]) / size);
-    const last = Math.ceil((max - torus.min[axis]) / size) - 1;
-    const count = Math.max(1, Math.min(3, last - first + 1)) || 1;
-    return Array.from({ length: count }, (_, lap) => -(first + lap) * size);
-  };
-  return laps(minY, maxY, 1).flatMap((y) => laps(minX, maxX, 0).map((x) => [x, y]));
+// Who stands faces where it walked before, or, at first, where it will walk.
+for (let agent = 0; agent < run.agentCount; agent += 1) {
+  const places = Array.from({ length: run.frameCount }, (_, frame) => frame * run.agentCount + agent);
+  let heading = run.headings[places.find((place) => run.speeds[place] > 0.01)] ?? 0;
+  for (const place of places) {
+    if (run.speeds[place] > 0.01) heading = run.headings[place];
+    run.headings[place] = heading;
+  }
 }
+
+// The rest is what the package tells of a world that runs, so that the same modules draw both.
+const setting = {
+  ...recording,
+  agents: recording.agents.ids.map((id, index) => {
+    const { groups, radii, masses, maxSpeeds, goals } = recording.agents;
+    return { id, group: groups[index], radius: radii[index] ?? 0, mass: masses[index], max_speed: maxSpeeds[index], goals: goals[index].map(goalSetting) };
+  }),
+};
+
+function goalSetting([kind, a, b, c, d]) {
+  return {
+    point: { kind, point: [a, b], radius: c }, target: { kind, target: a, radius: b }, agent: { kind, id: a, radius: b },
+    region: { kind, min: [a, b], max: [c, d] },
+  }[kind];
+}
+
+const torus = torusSize(setting.bounds);
 
 // Index of the last of sorted `values` that is not after `value`, at least 0.
 function lastNotAfter(values, value) {
@@ -92,53 +100,63 @@ function frameAt(time) {
 // From a to b by a share, the short way round a torus.
 function between(a, b, share, axis) {
   if (!torus) return a + (b - a) * share;
-  const size = torus.size[axis];
-  let way = b - a;
-  way -= size * Math.round(way / size);
-  const place = a + way * share - torus.min[axis];
-  return torus.min[axis] + place - size * Math.floor(place / size);
+  const size = torus[axis];
+  const way = b - a - size * Math.round((b - a) / size);
+  const place = a + way * share - setting.bounds.min[axis];
+  return setting.bounds.min[axis] + place - size * Math.floor(place / size);
 }
 
-// An agent between two frames. Reused object: copy what is to be kept.
-const agentState = { x: 0, y: 0, speed: 0, heading: 0, present: false, blocked: false, airborne: false };
-
-function agentAt(agent, moment) {
-  const a = moment.frame * run.agentCount + agent;
-  const b = moment.next * run.agentCount + agent;
-  const walks = (run.flags[b] & PRESENT) && !(run.flags[b] & JUMPED);
-  const share = walks ? moment.share : 0;
-  agentState.present = (run.flags[a] & PRESENT) !== 0;
-  agentState.blocked = (run.flags[a] & BLOCKED) !== 0;
-  agentState.airborne = (run.flags[a] & AIRBORNE) !== 0;
-  agentState.x = between(run.positions[2 * a], run.positions[2 * b], share, 0);
-  agentState.y = between(run.positions[2 * a + 1], run.positions[2 * b + 1], share, 1);
-  agentState.speed = run.speeds[a] + (run.speeds[b] - run.speeds[a]) * share;
-  let turn = run.headings[b] - run.headings[a];
-  turn -= 256 * Math.round(turn / 256);
-  agentState.heading = (run.headings[a] + turn * share) * Math.PI / 128;
-  return agentState;
+// Two coordinates between two frames, from a list with `count` pairs a frame.
+function pairBetween(list, count, index, { frame, next }, share) {
+  return [0, 1].map((axis) => between(list[2 * (frame * count + index) + axis], list[2 * (next * count + index) + axis], share, axis));
 }
 
-// Where an obstacle is: its offset from the outline, or null while it is absent.
-const obstacleFrames = recording.obstacles.map((obstacle) => obstacle.poses.map((pose) => pose[0]));
+// Who jumped to the next frame's place stays until then.
+function agentShare(agent, { next, share }) {
+  const flags = run.flags[next * run.agentCount + agent];
+  return flags & PRESENT && !(flags & JUMPED) ? share : 0;
+}
+
+function agentPlace(agent, moment) {
+  return pairBetween(run.positions, run.agentCount, agent, moment, agentShare(agent, moment));
+}
+
+const shown = {
+  agents: new Float32Array(AGENT_STRIDE * run.agentCount),
+  obstacles: new Float32Array(OBSTACLE_STRIDE * setting.obstacles.length),
+  targets: new Float32Array(2 * setting.targets.length),
+};
+
+// Puts a moment into the frame that is drawn.
+function show(moment) {
+  setting.agents.forEach(({ group, radius }, agent) => {
+    const [a, b] = [moment.frame, moment.next].map((frame) => frame * run.agentCount + agent);
+    const share = agentShare(agent, moment);
+    let turn = run.headings[b] - run.headings[a];
+    turn -= 256 * Math.round(turn / 256);
+    const heading = (run.headings[a] + turn * share) * Math.PI / 128;
+    const speed = run.speeds[a] + (run.speeds[b] - run.speeds[a]) * share;
+    const flags = (run.flags[a] & PRESENT ? AgentFlag.PRESENT : 0) | (run.flags[a] & BLOCKED ? AgentFlag.BLOCKED : 0)
+      | (run.flags[a] & AIRBORNE ? AgentFlag.AIRBORNE : 0);
+    shown.agents.set([...agentPlace(agent, moment), Math.cos(heading), Math.sin(heading), speed, radius, group, flags], agent * AGENT_STRIDE);
+  });
+  setting.obstacles.forEach((_, obstacle) => {
+    const from = obstaclePose(obstacle, moment.frame);
+    const to = obstaclePose(obstacle, moment.next) ?? from;
+    const place = from ? [1, 2].map((axis) => from[axis] + (to[axis] - from[axis]) * moment.share) : [0, 0];
+    shown.obstacles.set([...place, from ? 1 : 0], obstacle * OBSTACLE_STRIDE);
+  });
+  setting.targets.forEach((_, target) => {
+    shown.targets.set(pairBetween(run.targets, setting.targets.length, target, moment, moment.share), 2 * target);
+  });
+}
+
+// Where an obstacle is from a frame on: `[frame, x, y]`, or null while it is absent.
+const obstacleFrames = setting.obstacles.map((obstacle) => obstacle.poses.map((pose) => pose[0]));
 
 function obstaclePose(obstacle, frame) {
   const frames = obstacleFrames[obstacle];
   if (frames.length === 0 || frames[0] > frame) return null;
-  const pose = recording.obstacles[obstacle].poses[lastNotAfter(frames, frame)];
+  const pose = setting.obstacles[obstacle].poses[lastNotAfter(frames, frame)];
   return pose.length === 3 ? pose : null;
-}
-
-function obstacleAt(obstacle, moment) {
-  const a = obstaclePose(obstacle, moment.frame);
-  if (!a) return null;
-  const b = obstaclePose(obstacle, moment.next) ?? a;
-  return [a[1] + (b[1] - a[1]) * moment.share, a[2] + (b[2] - a[2]) * moment.share];
-}
-
-function targetAt(target, moment) {
-  const count = recording.targets.length;
-  const a = 2 * (moment.frame * count + target);
-  const b = 2 * (moment.next * count + target);
-  return [0, 1].map((axis) => between(run.targets[a + axis], run.targets[b + axis], moment.share, axis));
 }

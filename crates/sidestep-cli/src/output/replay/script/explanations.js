@@ -40,10 +40,6 @@ function nearestMoment(time) {
   return later !== undefined && later - time < time - explained.times[moment] ? moment + 1 : moment;
 }
 
-function force(x, y) {
-  return { x: x ?? 0, y: y ?? 0, size: Math.hypot(x ?? 0, y ?? 0), known: x !== null && y !== null };
-}
-
 // What an agent considered near a time: null if that isn't recorded, or not unpacked yet.
 function explanationAt(agent, time) {
   const place = explainedPlace.get(agent);
@@ -58,11 +54,39 @@ function explanationAt(agent, time) {
     time: explained.times[moment],
     largest: explained.largest[place],
     forces: forces.map(([name, weight, wantedX, wantedY, givenX, givenY]) => (
-      { name, weight, wanted: force(wantedX, wantedY), given: force(givenX, givenY) })),
-    total: force(total[0], total[1]),
+      { name, weight: weight ?? 0, wanted: [wantedX ?? 0, wantedY ?? 0], given: [givenX ?? 0, givenY ?? 0] })),
+    total: total.map((newtons) => newtons ?? 0),
     marks: marks
-      .map(([kind, label, shape, ...numbers]) => ({ kind, label, shape, numbers }))
-      .filter((mark) => mark.numbers.every((number) => number !== null)),
+      .filter((numbers) => !numbers.includes(null))
+      .map(([kind, label, shape, ...numbers]) => ({ kind, label, shape: markShape(shape, numbers) })),
     reasons,
   };
+}
+
+function markShape(shape, numbers) {
+  const points = Array.from({ length: numbers.length >> 1 }, (_, index) => numbers.slice(2 * index, 2 * index + 2));
+  const [first, second] = points;
+  return {
+    point: { shape, at: first }, line: { shape, from: first, to: second }, circle: { shape, center: first, radius: numbers[2] },
+    polyline: { shape, points },
+  }[shape];
+}
+
+const HANG_ON_AGENT = ["probe", "ray", "braking", "velocity", "half-plane"];
+// Lines whose first point is the agent.
+const START_AT_AGENT = ["way", "chosen-way", "path"];
+
+// Marks were recorded at a moment near the time shown. What hangs on the agent moves with it; what lies in the world stays.
+function marksAround(agent, { marks, time }) {
+  const now = agentIn(shown, agent);
+  const [thenX, thenY] = agentPlace(agent, frameAt(time));
+  return marks.map((mark) => ({
+    ...mark,
+    shape: movedShape(mark.shape, ([x, y], index) => {
+      const near = Math.hypot(x - thenX, y - thenY) < now.radius * 1.5;
+      const moves = HANG_ON_AGENT.includes(mark.kind)
+        || (near && (mark.shape.shape === "line" || (index === 0 && START_AT_AGENT.includes(mark.kind))));
+      return moves ? [x + now.x - thenX, y + now.y - thenY] : [x, y];
+    }),
+  }));
 }

@@ -34,7 +34,7 @@ function tick(now) {
     if (view.time >= run.end) setPlaying(false);
     else requestDrawing();
   }
-  draw();
+  drawMap();
 }
 
 function setPlaying(playing) {
@@ -78,8 +78,8 @@ function changeTrails() {
   requestDrawing();
 }
 
-const clockTotal = element("span", { text: ` / ${run.end.toFixed(2)} s` });
-const clockNow = element("b");
+const clockTotal = make("span", {}, ` / ${run.end.toFixed(2)} s`);
+const clockNow = make("b");
 
 function updateClock() {
   clockNow.textContent = view.time.toFixed(2);

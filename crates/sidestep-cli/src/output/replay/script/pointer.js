@@ -1,6 +1,5 @@
 // Mouse, touch and keys on the map, and which agent is selected.
 
-const map = document.getElementById("map");
 const tooltip = document.getElementById("tooltip");
 
 function announce(text) {
@@ -12,31 +11,29 @@ function select(agent) {
   view.selected = agent;
   if (agent === null) view.follow = false;
   buildSelection();
-  announce(agent === null ? "No agent selected" : `Agent ${recording.agents.ids[agent]} selected ${groupName(agent)}`);
+  announce(agent === null ? "No agent selected" : `Agent ${setting.agents[agent].id} selected ${groupName(agent)}`);
   requestDrawing();
 }
 
 // Goes to the next agent that is in the world and, if any has, has an explanation.
 function selectNext(direction) {
-  const moment = frameAt(view.time);
   const start = view.selected ?? (direction > 0 ? -1 : run.agentCount);
   const wanted = (agent) => explainedPlace.size === 0 || explained.times.length === 0 || explainedPlace.has(agent);
   for (let step = 1; step <= run.agentCount; step += 1) {
     const agent = (start + direction * step + 2 * run.agentCount) % run.agentCount;
-    if (wanted(agent) && agentAt(agent, moment).present) {
+    if (wanted(agent) && agentIn(shown, agent)) {
       select(agent);
-      bringIntoView(agent, moment);
+      bringIntoView(agent);
       return;
     }
   }
 }
 
-function bringIntoView(agent, moment) {
-  const { x, y } = agentAt(agent, moment);
+function bringIntoView(agent) {
+  const { x, y } = agentIn(shown, agent);
   const outside = (place, size) => place < 20 || place > size - 20;
   if (outside(camera.screenX(x), camera.width) || outside(camera.screenY(y), camera.height)) {
-    camera.x = x;
-    camera.y = y;
+    camera.look(x, y);
   }
 }
 
@@ -44,19 +41,19 @@ function toggleFollow() {
   if (view.selected === null) return;
   view.follow = !view.follow;
   // Following makes sense from near.
-  if (view.follow && camera.scale < camera.fitScale() * 1.5) camera.scale = camera.fitScale() * 2.5;
+  if (view.follow && camera.scale < camera.fitted * 1.5) camera.zoom(camera.fitted * 2.5 / camera.scale);
   announce(view.follow ? "Following" : "Not following");
   requestDrawing();
 }
 
 function agentUnder(x, y, reach) {
-  const moment = frameAt(view.time);
   let best = null;
   let nearest = Infinity;
   for (let agent = 0; agent < run.agentCount; agent += 1) {
-    const state = agentAt(agent, moment);
-    if (!state.present) continue;
-    const distance = Math.hypot(camera.screenX(state.x) - x, camera.screenY(state.y) - y) - agentRadius(agent);
+    const now = agentIn(shown, agent);
+    if (!now) continue;
+    const body = bodyOnCanvas(camera, now);
+    const distance = Math.hypot(body.x - x, body.y - y) - body.radius;
     if (distance < reach && distance < nearest) {
       nearest = distance;
       best = agent;
@@ -79,9 +76,8 @@ function hover(x, y) {
   }
   tooltip.hidden = agent === null;
   if (agent === null) return;
-  const state = agentAt(agent, frameAt(view.time));
-  tooltip.textContent = `Agent ${recording.agents.ids[agent]}${groupName(agent) ? `, ${groupName(agent)}` : ""}\n`
-    + `${state.speed.toFixed(2)} m/s${state.blocked ? ", blocked" : ""}${state.airborne ? ", in the air" : ""}`;
+  const { state, speed } = agentFacts(setting, shown, agent);
+  tooltip.textContent = [`Agent ${setting.agents[agent].id}`, groupName(agent)].filter(Boolean).join(", ") + `\n${speed}, ${state}`;
   const left = Math.min(x + 14, camera.width - tooltip.offsetWidth - 6);
   const top = y + 18 + tooltip.offsetHeight > camera.height ? y - tooltip.offsetHeight - 10 : y + 18;
   tooltip.style.transform = `translate(${left}px, ${top}px)`;
@@ -104,7 +100,7 @@ function pinch(before, after) {
   const middle = (p, q) => [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2];
   const [from, to] = [middle(a, b), middle(c, d)];
   camera.pan(to[0] - from[0], to[1] - from[1]);
-  camera.zoomAt(to[0], to[1], distance(c, d) / Math.max(1, distance(a, b)));
+  camera.zoom(distance(c, d) / Math.max(1, distance(a, b)), ...to);
 }
 
 function setUpPointer() {
@@ -146,13 +142,13 @@ function setUpPointer() {
   map.addEventListener("wheel", (event) => {
     event.preventDefault();
     const unit = event.deltaMode === 1 ? 30 : 1;
-    camera.zoomAt(...place(event), Math.exp(-event.deltaY * unit * 0.0016));
+    camera.zoom(Math.exp(-event.deltaY * unit * 0.0016), ...place(event));
     requestDrawing();
   }, { passive: false });
 }
 
 function zoomMiddle(factor) {
-  camera.zoomAt(camera.width / 2, camera.height / 2, factor);
+  camera.zoom(factor);
   requestDrawing();
 }
 
