@@ -342,7 +342,7 @@ impl<'a, P: Perception<'a>> Asking<'_, '_, 'a, P> {
         let mut progress = self.memory.progress.get(index).copied().unwrap_or_default();
         let (body, speed, dt) = (self.situation.body, self.speed, self.dt);
         let pace = self.pace();
-        let answer = match self.situation.profile.obstacle_avoidance {
+        let answer = match &self.situation.profile.obstacle_avoidance {
             ObstacleAvoidance::LookAhead(look_ahead) => {
                 let obstacles = &mut self.scratch.obstacles;
                 let reach = parameters.obstacle_reach(body);
