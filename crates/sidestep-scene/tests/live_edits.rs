@@ -354,7 +354,7 @@ fn dragging_is_no_way_and_no_hit() {
     live.step(10);
     // Obstacle and wall are dragged over the walker, the walker over the obstacle.
     live.simulation
-        .move_obstacle(disc, Vec2::new(0.0, -16.0))
+        .offset_obstacle(disc, Vec2::new(0.0, -16.0))
         .expect("an obstacle");
     live.simulation
         .move_wall(wall, [Vec2::new(3.0, -2.0), Vec2::new(3.0, -1.0)])
@@ -561,7 +561,7 @@ fn what_makes_no_sense_is_refused_with_a_message_and_changes_nothing() {
         refused(simulation.set_goal(Some(0), point).map(|()| 0));
         refused(simulation.move_target(0, point).map(|()| 0));
         refused(simulation.insert_agent(0, point));
-        refused(simulation.move_obstacle(0, point).map(|()| 0));
+        refused(simulation.offset_obstacle(0, point).map(|()| 0));
         refused(simulation.insert_wall([Vec2::ZERO, point], 0.0));
         refused(simulation.move_wall(0, [point, Vec2::ZERO]).map(|()| 0));
         refused(simulation.insert_obstacle(&disc(point.x, point.y, 1.0), true));
@@ -572,7 +572,7 @@ fn what_makes_no_sense_is_refused_with_a_message_and_changes_nothing() {
         refused(simulation.remove_agent(missing).map(|()| 0));
         refused(simulation.move_target(missing, Vec2::ZERO).map(|()| 0));
         refused(simulation.insert_agent(missing, Vec2::ZERO));
-        refused(simulation.move_obstacle(missing, Vec2::ZERO).map(|()| 0));
+        refused(simulation.offset_obstacle(missing, Vec2::ZERO).map(|()| 0));
         refused(simulation.remove_obstacle(missing).map(|()| 0));
         refused(simulation.move_wall(missing, wall).map(|()| 0));
         refused(simulation.remove_wall(missing).map(|()| 0));
@@ -685,7 +685,7 @@ impl Live {
                 let outline = disc(at.x, at.y, radius);
                 simulation.insert_obstacle(&outline, temporary).map(drop)
             }
-            Deed::MoveObstacle(obstacle, by) => simulation.move_obstacle(obstacle, by),
+            Deed::MoveObstacle(obstacle, by) => simulation.offset_obstacle(obstacle, by),
             Deed::RemoveObstacle(obstacle) => simulation.remove_obstacle(obstacle),
             Deed::InsertWall(from, to, thickness) => {
                 simulation.insert_wall([from, to], thickness).map(drop)

@@ -4,8 +4,8 @@
 use proptest::prelude::*;
 use sidestep_scene::builtin;
 use sidestep_scene::format::number::{
-    Angle, Count, Distance, Horizon, Length, Margin, Part, Priority, Rounds, RunLength, Seconds,
-    Seed, Speed, TimeStep, Weight,
+    Angle, Count, Distance, Horizon, Length, Margin, Pace, Part, Priority, Rounds, RunLength,
+    Seconds, Seed, Speed, TimeStep, Weight,
 };
 use sidestep_scene::format::reference::EXAMPLE;
 use sidestep_scene::format::{
@@ -127,8 +127,8 @@ fn lengths() -> impl Strategy<Value = Amount<Length>> {
     prop_oneof![length().prop_map(Amount::Fixed), spread]
 }
 
-fn speed() -> impl Strategy<Value = Speed> {
-    (0.0..10_000.0).prop_map(Speed::clamped)
+fn speed() -> impl Strategy<Value = Pace> {
+    (0.0..10_000.0).prop_map(Pace::clamped)
 }
 
 fn seconds() -> impl Strategy<Value = Seconds> {
@@ -152,7 +152,7 @@ fn obstacle() -> impl Strategy<Value = Obstacle> {
             obstacle.vanish = vanish.map(Seconds::clamped);
             if let Some((path, speed)) = path {
                 obstacle.path = Some(path);
-                obstacle.speed = Some(speed);
+                obstacle.speed = Some(Speed::clamped(speed.get()));
                 obstacle.closed = temporary;
             } else {
                 obstacle.velocity = velocity.map(|(x, y)| Velocity::new(x, y).expect("in range"));
@@ -430,7 +430,7 @@ fn scene() -> impl Strategy<Value = Scene> {
                 targets: vec![Target {
                     name: name_of_target,
                     path,
-                    speed,
+                    speed: Speed::clamped(speed.get()),
                     closed: settle,
                 }],
                 ..Scene::default()

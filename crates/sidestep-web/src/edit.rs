@@ -109,9 +109,9 @@ impl Simulation {
     /// # Errors
     /// If there is no such obstacle, or a coordinate makes no sense.
     #[wasm_bindgen(js_name = moveObstacle)]
-    pub fn move_obstacle(&mut self, obstacle: usize, x: f32, y: f32) -> Result<(), JsError> {
+    pub fn offset_obstacle(&mut self, obstacle: usize, x: f32, y: f32) -> Result<(), JsError> {
         let offset = Vec2::new(x, y);
-        self.edit(|run| run.move_obstacle(obstacle, offset))?;
+        self.edit(|run| run.offset_obstacle(obstacle, offset))?;
         self.drawn.put_obstacle(obstacle, offset);
         Ok(())
     }

@@ -20,8 +20,8 @@ use sidestep::space::{Filter, Floor};
 use sidestep::steer::{FollowLeader, FollowPath, Wander};
 use sidestep::world::{
     AgentAvoidance, AgentId, AgentSpec, Aim, Around, Behavior, BlockedAnswer, Detouring, Goal,
-    Link, Objective, ObstacleAvoidance, ObstacleSpec, Profile, Target, WeightedBehavior, World,
-    WorldSettings,
+    Link, Objective, ObstacleAvoidance, ObstacleSpec, Pose, Profile, Target, WeightedBehavior,
+    World, WorldSettings,
 };
 
 /// Something that takes every struct of the table.
@@ -181,7 +181,7 @@ fn worlds(look: &mut impl Look) {
         to: Vec2::ONE,
         seconds: 0.5,
     };
-    look.at("Link", source!("walker/jump.rs"), link);
+    look.at("Link", source!("walker/profile.rs"), link);
     let seconds = 1.0;
     let source = source!("world/spec/blocked.rs");
     look.at("BlockedAnswer", source, BlockedAnswer::Wait { seconds });
@@ -190,7 +190,9 @@ fn worlds(look: &mut impl Look) {
         filter: filter(),
         ..ObstacleSpec::new(circle)
     };
-    look.at("ObstacleSpec", source!("world/spec/obstacle.rs"), obstacle);
+    let source = source!("world/spec/obstacle.rs");
+    look.at("ObstacleSpec", source, obstacle);
+    look.at("Pose", source, Pose::default());
     look.at(
         "WorldSettings",
         source!("world/spec/settings.rs"),
@@ -545,8 +547,9 @@ fn the_documentation_says_what_is_checked() {
 
 #[test]
 fn an_error_says_in_which_part_of_an_agent_the_number_is() {
+    type Change = fn(&mut AgentSpec);
     let mut world = World::new(WorldSettings::default()).expect("settings");
-    let refusal = |change: &dyn Fn(&mut AgentSpec), world: &mut World| {
+    let refusal = |change: Change, world: &mut World| {
         let mut spec =
             AgentSpec::new(Body::new(Vec2::ZERO, 0.3, 1.4)).with_goal(Goal::point(Vec2::ONE, 0.2));
         spec.profile
@@ -555,25 +558,25 @@ fn an_error_says_in_which_part_of_an_agent_the_number_is() {
         change(&mut spec);
         world.insert_agent(spec).expect_err("bad").to_string()
     };
-    let expected: [(&dyn Fn(&mut AgentSpec), &str); 5] = [
+    let expected: [(Change, &str); 5] = [
         (
-            &|spec| spec.body.limits.max_force = 0.0,
+            |spec| spec.body.limits.max_force = 0.0,
             "max_force of body is 0; it must be a finite number above 0",
         ),
         (
-            &|spec| spec.profile.goals[0].speed = Some(-0.1),
+            |spec| spec.profile.goals[0].speed = Some(-0.1),
             "speed of goals[0] is -0.1; it must be a finite number above 0",
         ),
         (
-            &|spec| spec.profile.goals[0] = Goal::point(Vec2::new(0.0, f32::NAN), 0.2),
+            |spec| spec.profile.goals[0] = Goal::point(Vec2::new(0.0, f32::NAN), 0.2),
             "y of target of goals[0] is NaN; it must be finite",
         ),
         (
-            &|spec| spec.profile.behaviors[1].weight = -1.0,
+            |spec| spec.profile.behaviors[1].weight = -1.0,
             "weight of behaviors[1] (wander) is -1; it must be a finite number, 0 or more",
         ),
         (
-            &|spec| spec.profile.responsibility = f32::INFINITY,
+            |spec| spec.profile.responsibility = f32::INFINITY,
             "responsibility is inf; it must be a finite number, 0 or more",
         ),
     ];
@@ -594,7 +597,7 @@ fn with_what_is_zero_or_infinite_where_it_may_be_the_world_goes_on_with_numbers(
             for number in [0.0, f32::INFINITY] {
                 let mut changed = spec.clone();
                 changed.body.position = Vec2::new(-2.0, 0.1);
-                // A vector is no edge case; without a sound value no world takes it.
+                // What may not be 0 or infinite is left out.
                 put(&mut changed.parameters()[index], number, 0);
                 if changed.check().is_ok() {
                     walk(changed);

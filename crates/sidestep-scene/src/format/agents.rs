@@ -11,7 +11,7 @@ use super::behavior::{Behavior, BehaviorKind};
 use super::error::Misfit;
 use super::goal::Goal;
 use super::names::Name;
-use super::number::{Angle, Count, Force, Height, Length, Mass, Part, Priority, Speed};
+use super::number::{Angle, Count, Force, Height, Length, Mass, Pace, Part, Priority, Speed};
 use super::shape::{Point, Region};
 
 /// Agents that have all in common but their start and what is drawn for each.
@@ -39,10 +39,10 @@ pub struct AgentGroup {
     /// Radius of the body (m), or `{ min, max }` to draw it for each.
     pub radius: Amount<Length>,
     /// Speed it likes to go at (m/s), or `{ min, max }` to draw it for each.
-    pub speed: Amount<Speed>,
+    pub speed: Amount<Pace>,
     /// Largest speed (m/s), or `{ min, max }`. When absent, the agent's `speed`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_speed: Option<Amount<Speed>>,
+    pub max_speed: Option<Amount<Pace>>,
     /// Largest steering force (N), or `{ min, max }`. When absent, the engine's default for its
     /// mass and speed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -100,7 +100,7 @@ impl Default for AgentGroup {
             circle: None,
             positions: Vec::new(),
             radius: Length::clamped(0.4).into(),
-            speed: Speed::clamped(1.4).into(),
+            speed: Pace::clamped(1.4).into(),
             max_speed: None,
             max_force: None,
             mass: Mass::clamped(1.0).into(),

@@ -96,11 +96,11 @@ pub enum BehaviorKind {
     /// Go away from where it will be. Takes `target` or `agents`, `horizon`, and `distance`: beyond
     /// it, no fear.
     Evade,
-    /// Roam, turning gently. Takes `distance` and `radius` (the circle ahead on which it picks its
+    /// Roam, turning gently. Takes `distance` (above 0) and `radius` (the circle ahead on which it picks its
     /// aim) and `turn_rate` (how fast the aim moves round that circle).
     Wander,
     /// Follow a line. Needs `path`; takes `closed`, `radius` (half the width of the corridor) and
-    /// `horizon`.
+    /// `horizon` (above 0).
     FollowPath,
     /// Keep an obstacle between itself and others. Takes `target` or `agents`, and `distance`: how far
     /// behind the obstacle.
@@ -205,6 +205,7 @@ impl Behavior {
                 ));
             }
         }
+        self.check_zeros()?;
         let about: Vec<&'static str> = ["point", "target", "agents"]
             .into_iter()
             .filter(|key| given.contains(key))
@@ -216,5 +217,21 @@ impl Behavior {
             ));
         }
         Ok(())
+    }
+
+    /// Refuses the zeros that the kind can't do with.
+    fn check_zeros(&self) -> Result<(), Misfit> {
+        let zero = match self.kind {
+            BehaviorKind::Wander if self.distance.is_some_and(|it| it.get() == 0.0) => "distance",
+            BehaviorKind::FollowPath if self.horizon.is_some_and(|it| it.get() == 0.0) => "horizon",
+            _ => return Ok(()),
+        };
+        let name = self.kind.name();
+        Err(Misfit::at(
+            zero,
+            format!(
+                "must be above 0 for `{name}`, but is 0; raise it, or remove it for the usual one"
+            ),
+        ))
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::Misfit;
 use super::names::Name;
-use super::number::{Distance, Length, Seconds, Speed};
+use super::number::{Distance, Length, Pace, Seconds, Speed};
 use super::serial::is_false;
 use super::shape::{Direction, Point, Polyline, Region};
 
@@ -60,7 +60,7 @@ pub struct Goal {
     pub distance: Option<Distance>,
     /// Speed to go at on the way to this goal (m/s). When absent, the agent's `speed`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub speed: Option<Speed>,
+    pub speed: Option<Pace>,
     /// After this time (s) the goal is given up for the next one. When absent, never.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_limit: Option<Seconds>,

@@ -183,6 +183,10 @@ number!(
     Speed: "a speed in metres a second", 0.0 to 10_000.0
 );
 number!(
+    /// A speed that can't be zero, such as that of a walker (m/s).
+    Pace: "a speed in metres a second", 0.0001 to 10_000.0
+);
+number!(
     /// A component of a velocity (m/s).
     VelocityComponent: "a velocity in metres a second", -10_000.0 to 10_000.0
 );
@@ -207,8 +211,8 @@ number!(
     FanAngle: "an angle in radians", 0.0 to std::f64::consts::PI
 );
 number!(
-    /// A turning rate (rad/s).
-    TurnRate: "a turning rate in radians a second", 0.0 to 1000.0
+    /// A turning rate that can't be zero (rad/s).
+    TurnRate: "a turning rate in radians a second", 0.0001 to 1000.0
 );
 number!(
     /// A mass (kg).

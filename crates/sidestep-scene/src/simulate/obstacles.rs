@@ -71,9 +71,9 @@ pub(super) fn follow(
                 let velocity = obstacle.velocity_at(time);
                 let moves = world
                     .obstacle(id)
-                    .is_some_and(|(spec, was)| was != offset || spec.velocity != velocity);
+                    .is_some_and(|was| was.offset != offset || was.velocity != velocity);
                 if moves {
-                    world.move_obstacle(id, offset, velocity)?;
+                    world.offset_obstacle(id, offset, velocity)?;
                 }
             }
             (Some(offset), None) => {
@@ -82,7 +82,7 @@ pub(super) fn follow(
                 let mut spec = ObstacleSpec::new(shape);
                 spec.temporary = obstacle.temporary;
                 let id = world.insert_obstacle(spec)?;
-                world.move_obstacle(id, offset, obstacle.velocity_at(time))?;
+                world.offset_obstacle(id, offset, obstacle.velocity_at(time))?;
                 *present = Some(id);
                 changed = true;
             }

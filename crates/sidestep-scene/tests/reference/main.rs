@@ -5,7 +5,7 @@ mod world;
 use std::collections::BTreeSet;
 
 use sidestep::walker::{AgentId, ObstacleId};
-use sidestep::world::{Route, WorldSettings};
+use sidestep::world::{ObstacleSpec, ObstacleView, Route, WorldSettings};
 use sidestep_scene::builtin;
 use sidestep_scene::place::Layout;
 use sidestep_scene::recording::Frame;
@@ -14,6 +14,16 @@ use world::ReferenceWorld;
 
 /// How long the two are compared (s of simulated time): naive loops are slow.
 const SECONDS: f64 = 6.0;
+
+/// What was said about an obstacle, with the velocity that it has now.
+fn spec_of(obstacle: &ObstacleView<'_>) -> ObstacleSpec {
+    ObstacleSpec {
+        shape: obstacle.shape.clone(),
+        velocity: obstacle.velocity,
+        filter: obstacle.filter,
+        temporary: obstacle.temporary,
+    }
+}
 
 /// A built-in scene in both worlds.
 struct Both {
@@ -62,8 +72,8 @@ impl Both {
         // Walls come first; what comes and goes follows by the script.
         let moving = simulation.frame().obstacles.iter().flatten().count();
         let walls = world.obstacles().count() - moving;
-        for (id, spec, offset) in world.obstacles().take(walls) {
-            reference.set_obstacle(id, Some((spec.clone(), offset)));
+        for wall in world.obstacles().take(walls) {
+            reference.set_obstacle(wall.id, Some((spec_of(&wall), wall.offset)));
         }
         Some(Self {
             name,
@@ -112,7 +122,7 @@ impl Both {
         let known: BTreeSet<ObstacleId> = self.reference.obstacles.keys().copied().collect();
         let mut new = world
             .obstacles()
-            .map(|(id, ..)| id)
+            .map(|obstacle| obstacle.id)
             .filter(|id| !known.contains(id));
         for (present, offset) in self.present.iter_mut().zip(&before.obstacles) {
             match (*present, *offset) {
@@ -122,8 +132,8 @@ impl Both {
                 }
                 (id, Some(offset)) => {
                     let id = id.or_else(|| new.next()).expect("an obstacle");
-                    let (spec, _) = world.obstacle(id).expect("an obstacle");
-                    self.reference.set_obstacle(id, Some((spec.clone(), offset)));
+                    let spec = spec_of(&world.obstacle(id).expect("an obstacle"));
+                    self.reference.set_obstacle(id, Some((spec, offset)));
                     *present = Some(id);
                 }
                 (None, None) => {}

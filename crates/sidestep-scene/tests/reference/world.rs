@@ -243,11 +243,16 @@ impl ReferenceWorld {
     }
 
     pub fn step(&mut self, dt: f32) {
-        let topology = self.settings.topology;
         for marker in &mut self.markers {
-            marker.velocity = topology.between(marker.previous, marker.position) / dt;
+            let way = (self.settings.topology).between(marker.previous, marker.position);
+            marker.velocity = way / dt;
             marker.previous = marker.position;
         }
+        let parts = (dt / self.settings.max_substep).ceil().max(1.0);
+        (0..parts as u32).for_each(|_| self.substep(dt / parts));
+    }
+
+    fn substep(&mut self, dt: f32) {
         let mut extent = 0.0;
         self.for_each(dt, |row, picture| {
             extent = picture.context.extent;
@@ -263,7 +268,7 @@ impl ReferenceWorld {
             self.settle(Guard::for_extent(extent).skin, dt);
         }
         for row in &mut self.agents {
-            row.body.position = topology.wrap(row.body.position);
+            row.body.position = self.settings.topology.wrap(row.body.position);
         }
         self.report(dt);
     }

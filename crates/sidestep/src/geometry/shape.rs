@@ -32,6 +32,22 @@ impl Shape {
         }
     }
 
+    /// The same shape turned counter-clockwise by `angle` rad (finite) about the [centre](Hull::center) of its hull.
+    #[must_use]
+    pub fn turned(&self, angle: f32) -> Self {
+        let center = self.hull(Vec2::ZERO).center();
+        let direction = Vec2::new(libm::cosf(angle), libm::sinf(angle));
+        let turn = |point: &mut Vec2| *point = center + direction.rotate(*point - center);
+        let mut turned = self.clone();
+        match &mut turned {
+            Self::Circle(_) => {}
+            Self::Segment(segment) => segment.ends.iter_mut().for_each(turn),
+            Self::Capsule(capsule) => capsule.segment.ends.iter_mut().for_each(turn),
+            Self::Polygon(polygon) => polygon.vertices.iter_mut().for_each(turn),
+        }
+        turned
+    }
+
     /// The box around it (m).
     #[must_use]
     pub fn bounds(&self) -> Bounds {

@@ -17,6 +17,7 @@ const AT_CORNER: f32 = 0.1;
 /// The way round that an agent has found: it is followed from corner to corner, and looked for anew only now and then, or
 /// when it is no longer free.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct KeptWay {
     /// Corners (m), the goal the last.
     corners: Vec<Vec2>,

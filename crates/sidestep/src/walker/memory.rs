@@ -16,6 +16,7 @@ use crate::steer::PathProgress;
 /// A new agent has [`Memory::new`]. Whoever copies a memory together with the body takes a snapshot that goes on bit for bit the
 /// same.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Memory {
     /// Index of the current goal; past the end when all are reached.
     pub(crate) goal: usize,
@@ -56,6 +57,7 @@ pub struct Memory {
 
 /// What a decision ran into, for reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Outcome {
     pub enclosed: bool,
     pub threat: Option<Blocker>,
@@ -64,6 +66,7 @@ pub(crate) struct Outcome {
 
 /// How an agent gets on towards where it wants to go.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Way {
     /// Index of the behaviour that goes there.
     pub behavior: usize,
@@ -77,6 +80,7 @@ pub(crate) struct Way {
 
 /// Where to go now.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) enum LocalGoal {
     /// Straight to the goal.
     #[default]
@@ -89,6 +93,7 @@ pub(crate) enum LocalGoal {
 
 /// Why an agent finds no way.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BlockedWay {
     /// Since when it has found none (s).
     pub since: f64,
@@ -110,6 +115,7 @@ pub struct BlockedWay {
 
 /// Watches whether an agent gets nearer to its goal.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct ProgressWatch {
     /// Least distance to the goal so far (m).
     pub best: f32,
@@ -138,6 +144,7 @@ impl Default for ProgressWatch {
 
 /// Whether an agent stands still.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct StandingStill {
     /// How long it has been slow (s).
     pub seconds: f64,
@@ -147,6 +154,7 @@ pub(crate) struct StandingStill {
 
 /// A jump that an agent was told to take.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Jump {
     pub link: Link,
     /// Where it took off and how long it has been on the way (s), once it has.

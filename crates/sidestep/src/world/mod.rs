@@ -15,8 +15,11 @@ pub use crate::walker::{
     Link, MarkerId, Objective, ObstacleAvoidance, ObstacleId, OnArrival, Profile, Route,
     StuckReason, Target, WeightedBehavior, WhenBlocked,
 };
-pub use api::AgentView;
-pub use spec::{AgentSpec, BlockedAgent, BlockedAnswer, ObstacleSpec, WorldError, WorldSettings};
+pub use api::{AgentView, Moved, Proposal};
+pub use spec::{
+    AgentSpec, BlockedAgent, BlockedAnswer, ObstacleSpec, ObstacleView, Pose, WorldError,
+    WorldSettings,
+};
 
 use crate::range::{Parameters, Range};
 use crate::space::Clusters;
@@ -92,6 +95,9 @@ impl World {
     /// Moves everything by `dt` seconds. A `dt` above [`WorldSettings::max_substep`] is cut into equal
     /// parts. The events are those of this step.
     ///
+    /// With the feature `parallel` and [`WorldSettings::parallel`] it uses the thread pool of rayon that it is called in: a pool of
+    /// one's own by `pool.install(|| world.step(dt))`, otherwise the global one.
+    ///
     /// # Errors
     /// If `dt` isn't a finite number above 0, or needs more than 100,000 parts.
     pub fn step(&mut self, dt: f32) -> Result<(), WorldError> {
@@ -123,9 +129,10 @@ impl World {
 
     /// One step as its named stages.
     fn substep(&mut self, dt: f32) {
+        let all = 0..self.agents.len();
         self.sense();
-        self.plan(dt);
-        self.decide(dt);
+        self.plan(all.clone(), dt);
+        self.decide(all, dt);
         self.advance(dt);
         self.settle(dt);
         self.report(dt);

@@ -50,8 +50,8 @@ fn a_crate_on_the_way_is_walked_round() {
         while world.time() < 12.0 && !world.agent(id).expect("there").arrived {
             world.step(1.0 / 30.0).expect("a step");
             let agent = world.agent(id).expect("there");
-            for (_, spec, offset) in world.obstacles() {
-                let surface = spec.shape.hull(offset).surface(agent.body.position);
+            for obstacle in world.obstacles() {
+                let surface = obstacle.hull().surface(agent.body.position);
                 assert!(surface.distance >= RADIUS - 1e-3, "{method:?}");
             }
         }

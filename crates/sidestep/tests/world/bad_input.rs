@@ -481,7 +481,7 @@ fn what_isnt_there() {
     refused("explain", |world| world.explain(nobody, 0.1));
     refused("obstacle", |world| world.remove_obstacle(ObstacleId(9)));
     refused("move obstacle", |world| {
-        world.move_obstacle(ObstacleId(9), Vec2::ZERO, Vec2::ZERO)
+        world.offset_obstacle(ObstacleId(9), Vec2::ZERO, Vec2::ZERO)
     });
     refused("move marker", |world| {
         world.move_marker(MarkerId(5), Vec2::ZERO)
@@ -500,10 +500,10 @@ fn places_that_are_none() {
         refused("marker", |world| world.insert_marker(bad));
         refused("move marker", |world| world.move_marker(MarkerId(0), bad));
         refused("offset", |world| {
-            world.move_obstacle(ObstacleId(0), bad, Vec2::ZERO)
+            world.offset_obstacle(ObstacleId(0), bad, Vec2::ZERO)
         });
         refused("drift", |world| {
-            world.move_obstacle(ObstacleId(0), Vec2::ZERO, bad)
+            world.offset_obstacle(ObstacleId(0), Vec2::ZERO, bad)
         });
         refused("obstacle", |world| {
             let mut spec = ObstacleSpec::new(circle(Vec2::ZERO, 1.0));

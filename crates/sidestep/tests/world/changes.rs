@@ -108,7 +108,7 @@ fn an_obstacle_that_is_moved_is_met_where_it_is() {
     let id = world.insert_agent(spec).expect("agent");
     step_for(&mut world, DT, 0.5);
     world
-        .move_obstacle(obstacle, Vec2::new(-45.0, -50.0), Vec2::ZERO)
+        .offset_obstacle(obstacle, Vec2::new(-45.0, -50.0), Vec2::ZERO)
         .expect("obstacle");
     let mut nearest = f32::INFINITY;
     for _ in 0..300 {

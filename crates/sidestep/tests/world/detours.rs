@@ -49,11 +49,12 @@ fn arrival(world: &mut World, id: AgentId, limit: f64) -> Option<(f64, f32)> {
         last = agent.body.position;
         let body = agent.body;
         let arrived = agent.arrived;
-        for (obstacle, spec, offset) in world.obstacles() {
-            let surface = spec.shape.hull(offset).surface(body.position);
+        for obstacle in world.obstacles() {
+            let surface = obstacle.hull().surface(body.position);
             assert!(
                 surface.distance >= body.radius - 1e-3,
-                "in {obstacle:?} at {} after {} s",
+                "in {:?} at {} after {} s",
+                obstacle.id,
                 body.position,
                 world.time()
             );
@@ -234,8 +235,8 @@ fn nobody_lands_inside_an_obstacle() {
         world.step(STEP).expect("a step");
     }
     let body = world.agent(id).expect("there").body;
-    for (_, spec, offset) in world.obstacles() {
-        let surface = spec.shape.hull(offset).surface(body.position);
+    for obstacle in world.obstacles() {
+        let surface = obstacle.hull().surface(body.position);
         assert!(surface.distance >= RADIUS - 1e-3, "{}", body.position);
     }
 }

@@ -104,7 +104,7 @@ fn it_does_so_after_every_kind_of_change() {
     let obstacle = world.insert_obstacle(spec).expect("obstacle");
     foretells(&mut world, 0.05, 0.05);
     world
-        .move_obstacle(obstacle, Vec2::new(0.5, 0.5), Vec2::ZERO)
+        .offset_obstacle(obstacle, Vec2::new(0.5, 0.5), Vec2::ZERO)
         .expect("obstacle");
     foretells(&mut world, 0.05, 0.05);
     world.remove_obstacle(obstacle).expect("obstacle");

@@ -18,6 +18,7 @@ mod meeting;
 mod parameters;
 #[cfg(feature = "nav")]
 mod routes;
+mod seams;
 #[cfg(feature = "levels")]
 #[path = "../nav/shared_level.rs"]
 #[allow(dead_code)]

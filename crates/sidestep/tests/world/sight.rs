@@ -52,7 +52,7 @@ fn walkers_on_either_side_of_a_thin_wall_walk_as_if_alone() {
 fn without_the_wall_they_take_notice() {
     let unwalled = |present| {
         let mut world = passing(present);
-        let barrier = world.obstacles().next().expect("wall").0;
+        let barrier = world.obstacles().next().expect("wall").id;
         world.remove_obstacle(barrier).expect("removed");
         track(world, AgentId(0))
     };

@@ -120,7 +120,7 @@ fn the_outline_of_a_cluster_is_one_line_as_far_from_it_as_the_body() {
     let keep = RADIUS * 1.02;
     for point in points {
         let distance = (world.obstacles())
-            .map(|(_, spec, offset)| spec.shape.hull(offset).surface(*point).distance)
+            .map(|obstacle| obstacle.hull().surface(*point).distance)
             .fold(f32::INFINITY, f32::min);
         assert!((distance - keep).abs() < 1e-3, "{point}: {distance}");
     }
@@ -174,7 +174,7 @@ fn the_side_that_is_kept_is_said_to_be_kept() {
     assert!(reasons(&explain(&mut world, id)).contains("goes round on the left"));
     world.step(STEP).expect("a step");
     world
-        .move_obstacle(moved, Vec2::new(0.0, 0.25), Vec2::ZERO)
+        .offset_obstacle(moved, Vec2::new(0.0, 0.25), Vec2::ZERO)
         .expect("the crate");
     let explanation = explain(&mut world, id);
     let reasons = reasons(&explanation);

@@ -119,9 +119,9 @@ pub(super) fn tell_world(world: &mut World, changes: &[Change]) -> Result<(), Wo
             Change::Appear(id, shape, place) => {
                 let given = world.insert_obstacle(ObstacleSpec::new(shape.clone()).temporary())?;
                 debug_assert_eq!(given, *id);
-                world.move_obstacle(given, *place, Vec2::ZERO)?;
+                world.offset_obstacle(given, *place, Vec2::ZERO)?;
             }
-            Change::Move(id, place) => world.move_obstacle(*id, *place, Vec2::ZERO)?,
+            Change::Move(id, place) => world.offset_obstacle(*id, *place, Vec2::ZERO)?,
         }
     }
     Ok(())

@@ -265,11 +265,12 @@ mod tests {
                 .expect("a step");
             for world in [&ground.with_detours, &ground.without] {
                 assert_eq!(world.obstacles().count(), 30);
-                for (id, spec, offset) in world.obstacles() {
+                for obstacle in world.obstacles() {
+                    let id = obstacle.id;
                     let name = sidestep::avoid::detour::Blocker::Obstacle(id.0);
                     assert!(ground.clusters.contains(name), "{id:?}");
                     for agent in world.agents() {
-                        let surface = spec.shape.hull(offset).surface(agent.body.position);
+                        let surface = obstacle.hull().surface(agent.body.position);
                         assert!(surface.distance > RADIUS - 1e-3, "{id:?} {agent:?}");
                     }
                 }

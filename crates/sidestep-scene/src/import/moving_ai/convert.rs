@@ -6,7 +6,7 @@ use std::path::Path;
 use super::blocks::{Block, MOST_BLOCKS, blocks};
 use super::map::{Cell, GridMap};
 use super::scenario::{Entry, Scenario};
-use crate::format::number::{Angle, Length, OutOfRange, RunLength, Speed, TimeStep};
+use crate::format::number::{Angle, Length, OutOfRange, Pace, RunLength, TimeStep};
 use crate::format::{
     AgentGroup, Bounds, BoundsKind, Goal, Name, Obstacle, OnArrival, Origin, Point, Region, Scene,
 };
@@ -102,10 +102,10 @@ fn check_options(options: &ScenarioOptions, source_name: &str) -> Result<(), Fau
             "give one from 0.0001 to 0.5 m",
         );
     }
-    if !(speed > 0.0 && Speed::new(speed).is_ok()) {
+    if Pace::new(speed).is_err() {
         return wrong(
             format!("the speed of {speed} m/s is out of range"),
-            "give one above 0, up to 10000 m/s",
+            "give one from 0.0001 to 10000 m/s",
         );
     }
     if limit == Some(0) {
@@ -234,7 +234,7 @@ fn agent(
         name: Some(Name::from_any(&format!("agent-{}", index + 1))),
         positions: vec![middle(entry.start, map)?],
         radius: radius.into(),
-        speed: Speed::new(options.speed)?.into(),
+        speed: Pace::new(options.speed)?.into(),
         goals: vec![goal],
         on_arrival: OnArrival::Remove,
         ..AgentGroup::default()

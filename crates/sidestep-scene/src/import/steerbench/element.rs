@@ -201,6 +201,11 @@ impl<'a> Element<'a> {
         self.number_in(0.0..=FARTHEST, " metres")
     }
 
+    /// Its text as a speed that can't be zero (m/s).
+    pub fn pace(self) -> Result<f64, Fault> {
+        self.number_in(0.0001..=10_000.0, " metres a second")
+    }
+
     /// Its text as a speed (m/s).
     pub fn speed(self) -> Result<f64, Fault> {
         self.number_in(0.0..=10_000.0, " metres a second")

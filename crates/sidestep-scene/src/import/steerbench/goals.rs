@@ -66,7 +66,7 @@ fn read_goal(sequence: Element, goal: Element) -> Result<Goal, Fault> {
         task,
         desired_speed: goal
             .optional("desiredSpeed")?
-            .map(Element::speed)
+            .map(Element::pace)
             .transpose()?,
         time_duration: goal
             .optional("timeDuration")?

@@ -42,7 +42,7 @@ impl Simulation {
     ///
     /// # Errors
     /// If there is no such obstacle, it isn't there now, or a coordinate isn't finite or too far out.
-    pub fn move_obstacle(&mut self, obstacle: usize, offset: Vec2) -> Result<(), EditError> {
+    pub fn offset_obstacle(&mut self, obstacle: usize, offset: Vec2) -> Result<(), EditError> {
         self.check_obstacle(obstacle)?;
         let offset = check::place("a coordinate of the obstacle's offset", offset)?;
         let outline = self.layout.obstacles[obstacle].outline.clone();

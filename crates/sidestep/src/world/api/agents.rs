@@ -46,9 +46,62 @@ impl World {
         let Err(row) = self.find(id) else {
             return Err(WorldError::IdTaken { id });
         };
+        let agent = self.agent_of(id, spec);
+        self.routes.admit(&agent)?;
+        self.next_agent = self.next_agent.max(id.0.saturating_add(1));
+        self.make_room_for(agent.width());
+        self.agents.insert(row, agent);
+        self.senses.stale = true;
+        Ok(id)
+    }
+
+    /// Adds many agents at once, and says under which ids: faster than one by one where ids don't come in order.
+    ///
+    /// # Errors
+    /// As [`World::insert_agent`], for the first that is refused. None is added then.
+    pub fn insert_agents(
+        &mut self,
+        specs: impl IntoIterator<Item = AgentSpec>,
+    ) -> Result<Vec<AgentId>, WorldError> {
+        let mut next = self.next_agent;
+        let mut new = Vec::new();
+        for spec in specs {
+            spec.check()?;
+            let id = spec.id.unwrap_or(AgentId(next));
+            if self.find(id).is_ok() {
+                return Err(WorldError::IdTaken { id });
+            }
+            next = next.max(id.0.saturating_add(1));
+            new.push(self.agent_of(id, spec));
+        }
+        let mut ids: Vec<AgentId> = new.iter().map(|agent| agent.id).collect();
+        let said = ids.clone();
+        ids.sort_unstable();
+        if let Some(pair) = ids.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(WorldError::IdTaken { id: pair[0] });
+        }
+        let routes = self.routes.clone();
+        for agent in &new {
+            if let Err(error) = self.routes.admit(agent) {
+                self.routes = routes;
+                return Err(error);
+            }
+        }
+        self.next_agent = next;
+        for agent in &new {
+            self.make_room_for(agent.width());
+        }
+        self.agents.append(&mut new);
+        self.agents.sort_by_key(|agent| agent.id);
+        self.senses.stale = true;
+        Ok(said)
+    }
+
+    /// An agent as it comes.
+    fn agent_of(&self, id: AgentId, spec: AgentSpec) -> Agent {
         let mut body = spec.body;
         body.position = self.settings.topology.wrap(body.position);
-        let agent = Agent {
+        Agent {
             id,
             body,
             memory: Memory::new(&spec.profile, self.time),
@@ -56,13 +109,7 @@ impl World {
             profile: spec.profile,
             force: Vec2::ZERO,
             previous: body.position,
-        };
-        self.routes.admit(&agent)?;
-        self.next_agent = self.next_agent.max(id.0.saturating_add(1));
-        self.agents.insert(row, agent);
-        self.make_room_for(row);
-        self.senses.stale = true;
-        Ok(id)
+        }
     }
 
     /// Takes an agent out. Behaviours that aim at it do nothing from then on.
@@ -73,6 +120,26 @@ impl World {
         let row = self.row(id)?;
         let mut gone = self.agents.remove(row);
         forget_standing(&mut self.clusters, &mut gone);
+        self.senses.stale = true;
+        Ok(())
+    }
+
+    /// Takes many agents out at once.
+    ///
+    /// # Errors
+    /// If one of them isn't in the world. None is taken out then.
+    pub fn remove_agents(&mut self, ids: &[AgentId]) -> Result<(), WorldError> {
+        let mut leaving = ids.to_vec();
+        leaving.sort_unstable();
+        leaving.iter().try_for_each(|&id| self.row(id).map(drop))?;
+        let clusters = &mut self.clusters;
+        self.agents.retain_mut(|agent| {
+            let leaves = leaving.binary_search(&agent.id).is_ok();
+            if leaves {
+                forget_standing(clusters, agent);
+            }
+            !leaves
+        });
         self.senses.stale = true;
         Ok(())
     }
@@ -206,7 +273,8 @@ impl World {
         {
             stand(&mut self.clusters, agent, place);
         }
-        self.make_room_for(row);
+        let width = agent.width();
+        self.make_room_for(width);
         self.senses.stale = true;
         Ok(())
     }

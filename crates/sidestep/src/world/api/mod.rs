@@ -6,8 +6,11 @@ mod explain;
 #[cfg(feature = "nav")]
 mod nav;
 mod obstacles;
+mod split_step;
+mod state_hash;
 
 pub use agents::AgentView;
+pub use split_step::{Moved, Proposal};
 
 use super::spec::WorldError;
 use crate::walker::AgentId;

@@ -6,7 +6,7 @@ use super::no_such;
 use crate::range::{Parameters, Range};
 use crate::walker::{MarkerId, ObstacleId};
 use crate::world::World;
-use crate::world::spec::{ObstacleSpec, WorldError};
+use crate::world::spec::{ObstacleSpec, ObstacleView, Pose, WorldError};
 use crate::world::store::Marker;
 
 impl World {
@@ -33,11 +33,50 @@ impl World {
         }
     }
 
-    /// Says how far an obstacle has moved from where its shape says (m), and its velocity from now on (m/s).
+    /// Puts an obstacle somewhere else, turned as the pose says, and says its velocity from now on (m/s). It keeps its id. In the
+    /// steps that follow it moves on at that velocity, but doesn't turn.
+    ///
+    /// ```
+    /// use sidestep::Vec2;
+    /// use sidestep::geometry::ConvexPolygon;
+    /// use sidestep::world::{ObstacleSpec, Pose, World, WorldSettings};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut world = World::new(WorldSettings::default())?;
+    /// let door = ConvexPolygon::rectangle(Vec2::new(5.0, 0.0), Vec2::new(1.0, 0.1), 0.0)?;
+    /// let door = world.insert_obstacle(ObstacleSpec::new(door))?;
+    /// // It stands open now, a quarter turned about its hinge at (4.5, 0).
+    /// let open = Pose { center: Vec2::new(4.5, 0.5), angle: std::f32::consts::FRAC_PI_2 };
+    /// world.place_obstacle(door, open, Vec2::ZERO)?;
+    /// assert_eq!(world.obstacle(door).map(|door| door.pose), Some(open));
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no such obstacle, or a number isn't finite.
+    pub fn place_obstacle(
+        &mut self,
+        id: ObstacleId,
+        pose: Pose,
+        velocity: Vec2,
+    ) -> Result<(), WorldError> {
+        pose.check()?;
+        Range::Finite.check_vector("velocity", velocity)?;
+        self.senses.stale = true;
+        if self.obstacles.set_pose(id, pose, velocity) {
+            Ok(())
+        } else {
+            Err(no_such("obstacle", id.0))
+        }
+    }
+
+    /// Says how far in all an obstacle is from where its shape was given (m), and its velocity from now on (m/s). To say where it
+    /// *is*, use [`World::place_obstacle`].
     ///
     /// # Errors
     /// If there is no such obstacle, or a coordinate isn't finite.
-    pub fn move_obstacle(
+    pub fn offset_obstacle(
         &mut self,
         id: ObstacleId,
         offset: Vec2,
@@ -53,14 +92,14 @@ impl World {
         }
     }
 
-    /// An obstacle and how far it has moved (m), if it is in the world.
+    /// An obstacle as it stands now, if it is in the world.
     #[must_use]
-    pub fn obstacle(&self, id: ObstacleId) -> Option<(&ObstacleSpec, Vec2)> {
+    pub fn obstacle(&self, id: ObstacleId) -> Option<ObstacleView<'_>> {
         self.obstacles.get(id)
     }
 
-    /// All walls and obstacles with how far they have moved (m), in order of id.
-    pub fn obstacles(&self) -> impl Iterator<Item = (ObstacleId, &ObstacleSpec, Vec2)> {
+    /// All walls and obstacles as they stand now, in order of id.
+    pub fn obstacles(&self) -> impl Iterator<Item = ObstacleView<'_>> {
         self.obstacles.iter()
     }
 

@@ -9,5 +9,5 @@ mod settings;
 pub use agent::AgentSpec;
 pub use blocked::{BlockedAgent, BlockedAnswer};
 pub use error::WorldError;
-pub use obstacle::ObstacleSpec;
+pub use obstacle::{ObstacleSpec, ObstacleView, Pose};
 pub use settings::WorldSettings;

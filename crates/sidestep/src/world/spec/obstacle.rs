@@ -1,8 +1,9 @@
 use glam::Vec2;
 
-use crate::geometry::Shape;
+use crate::geometry::{Hull, Shape};
 use crate::range::{Parameter, Parameters, Range};
 use crate::space::Filter;
+use crate::walker::ObstacleId;
 
 /// Everything that the caller says about a wall or an obstacle.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,5 +49,53 @@ impl Parameters for ObstacleSpec {
         let mut parameters = vec![Parameter::new("velocity", velocity, Range::Finite)];
         parameters.extend(filter.parameters());
         parameters
+    }
+}
+
+/// Where an obstacle is, and how it is turned.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Pose {
+    /// Where the centre of its shape is (m), finite: [`Hull::center`](crate::geometry::Hull::center).
+    pub center: Vec2,
+    /// How far it is turned counter-clockwise from how its shape was given (rad), finite.
+    pub angle: f32,
+}
+
+impl Parameters for Pose {
+    fn parameters(&mut self) -> Vec<Parameter<'_>> {
+        let Self { center, angle } = self;
+        vec![
+            Parameter::new("center", center, Range::Finite),
+            Parameter::new("angle", angle, Range::Finite),
+        ]
+    }
+}
+
+/// A wall or an obstacle as it stands now.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ObstacleView<'a> {
+    /// Its id.
+    pub id: ObstacleId,
+    /// Its shape as it is turned now, where it was given.
+    pub shape: &'a Shape,
+    /// How far it has moved from there (m).
+    pub offset: Vec2,
+    /// Where it is, and how it is turned.
+    pub pose: Pose,
+    /// Velocity at which it moves (m/s).
+    pub velocity: Vec2,
+    /// Its floor and layers.
+    pub filter: Filter,
+    /// Whether it is there for a while only.
+    pub temporary: bool,
+}
+
+impl<'a> ObstacleView<'a> {
+    /// Its shape where it stands.
+    #[must_use]
+    pub fn hull(&self) -> Hull<'a> {
+        self.shape.hull(self.offset)
     }
 }

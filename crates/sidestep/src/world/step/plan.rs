@@ -1,5 +1,7 @@
 //! Stage 2: which goal each agent has now, where that is, and which way leads there.
 
+use std::ops::Range;
+
 use super::batches::for_each_batch;
 use crate::explain::Recorder;
 use crate::walker::{Event, WayScratch, Waypoint};
@@ -7,22 +9,23 @@ use crate::world::World;
 use crate::world::store::{Agent, Picture};
 
 impl World {
-    pub(in crate::world) fn plan(&mut self, dt: f32) {
+    /// Plans for the agents in these rows; goals and paths are seen to for all.
+    pub(in crate::world) fn plan(&mut self, rows: Range<usize>, dt: f32) {
         let mut events = std::mem::take(&mut self.events);
         let (picture, agents) = self.split(dt);
         let mut scratch = WayScratch::default();
         for agent in agents.iter_mut() {
             plan_for(&picture, agent, &mut events, &mut scratch);
         }
+        self.events = events;
         self.hand_out_paths();
         let (picture, agents) = self.split(dt);
-        for_each_batch(picture.settings.parallel, agents, |batch| {
+        for_each_batch(picture.settings.parallel, &mut agents[rows], |batch| {
             let mut scratch = WayScratch::default();
             for agent in batch {
                 find_way(&picture, agent, &mut scratch, &mut ());
             }
         });
-        self.events = events;
     }
 
     fn hand_out_paths(&mut self) {

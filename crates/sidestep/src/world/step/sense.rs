@@ -5,7 +5,6 @@ use crate::geometry::Circle;
 use crate::space::Clusters;
 use crate::walker::ObstacleId;
 use crate::world::World;
-use crate::world::spec::ObstacleSpec;
 use crate::world::store::{Agent, Obstacles, Picture};
 
 use glam::Vec2;
@@ -40,10 +39,8 @@ impl World {
         (picture, &mut self.agents)
     }
 
-    /// Sees to it that gaps are taken for closed if this agent, given by its row, doesn't fit through.
-    pub(in crate::world) fn make_room_for(&mut self, row: usize) {
-        let agent = &self.agents[row];
-        let width = 2.0 * (agent.body.radius + agent.profile.detouring.clearance());
+    /// Sees to it that gaps are taken for closed if a body of this width with its clearance (m) doesn't fit through.
+    pub(in crate::world) fn make_room_for(&mut self, width: f32) {
         if width > self.clusters.width() {
             self.clusters.set_width(width);
         }
@@ -54,16 +51,13 @@ impl World {
 fn follow_obstacle(clusters: &mut Clusters, obstacles: &Obstacles, id: ObstacleId) {
     let name = Blocker::Obstacle(id.0);
     clusters.remove(name);
-    if let Some((spec, offset)) = obstacles.get(id) {
-        clusters.insert(name, kind(spec), &spec.shape, offset, spec.filter);
-    }
-}
-
-const fn kind(spec: &ObstacleSpec) -> BarrierKind {
-    if spec.temporary {
-        BarrierKind::Temporary
-    } else {
-        BarrierKind::Permanent
+    if let Some(obstacle) = obstacles.get(id) {
+        let kind = if obstacle.temporary {
+            BarrierKind::Temporary
+        } else {
+            BarrierKind::Permanent
+        };
+        clusters.insert(name, kind, obstacle.shape, obstacle.offset, obstacle.filter);
     }
 }
 

@@ -55,6 +55,11 @@ impl Agent {
         }
     }
 
+    /// Width of a gap that it fits through with its clearance (m).
+    pub fn width(&self) -> f32 {
+        2.0 * (self.body.radius + self.profile.detouring.clearance())
+    }
+
     /// Whether contacts may move it.
     pub fn is_on_its_feet(&self) -> bool {
         self.profile.is_steered() && !self.memory.is_in_the_air()

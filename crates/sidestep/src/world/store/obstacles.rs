@@ -3,10 +3,10 @@
 use glam::Vec2;
 
 use crate::avoid::{Blocker, Obstacle};
-use crate::geometry::Bounds;
+use crate::geometry::{Bounds, Shape};
 use crate::space::{Filter, ShapeIndex, Topology};
 use crate::walker::ObstacleId;
-use crate::world::spec::ObstacleSpec;
+use crate::world::spec::{ObstacleSpec, ObstacleView, Pose};
 
 /// All walls and obstacles with their index.
 #[derive(Clone, Debug, Default)]
@@ -25,11 +25,35 @@ pub(in crate::world) struct Obstacles {
 #[derive(Clone, Debug)]
 struct Entry {
     id: ObstacleId,
+    /// What was said about it.
     spec: ObstacleSpec,
+    /// How far it is turned from how its shape was given (rad).
+    angle: f32,
+    /// Its shape as it is turned now.
+    shape: Shape,
     /// How far it has moved from where its shape says (m).
     offset: Vec2,
+    /// Velocity at which it moves now (m/s).
+    velocity: Vec2,
     /// The same, less whole laps of a wrapping world, so that it is found inside the box (m).
     place: Vec2,
+}
+
+impl Entry {
+    fn view(&self) -> ObstacleView<'_> {
+        ObstacleView {
+            id: self.id,
+            shape: &self.shape,
+            offset: self.offset,
+            pose: Pose {
+                center: self.shape.hull(self.offset).center(),
+                angle: self.angle,
+            },
+            velocity: self.velocity,
+            filter: self.spec.filter,
+            temporary: self.spec.temporary,
+        }
+    }
 }
 
 impl Obstacles {
@@ -38,8 +62,11 @@ impl Obstacles {
         self.next_id += 1;
         self.entries.push(Entry {
             id,
-            spec,
+            angle: 0.0,
+            shape: spec.shape.clone(),
             offset: Vec2::ZERO,
+            velocity: spec.velocity,
+            spec,
             place: Vec2::ZERO,
         });
         self.stale = true;
@@ -57,6 +84,7 @@ impl Obstacles {
         true
     }
 
+    /// Says how far an obstacle has moved (m) and how fast it moves (m/s). Returns whether it is there.
     pub fn set_motion(&mut self, id: ObstacleId, offset: Vec2, velocity: Vec2) -> bool {
         let Ok(place) = self.place(id) else {
             return false;
@@ -67,19 +95,37 @@ impl Obstacles {
             self.changed.push(id);
         }
         entry.offset = offset;
-        entry.spec.velocity = velocity;
+        entry.velocity = velocity;
         true
     }
 
-    pub fn get(&self, id: ObstacleId) -> Option<(&ObstacleSpec, Vec2)> {
-        let entry = &self.entries[self.place(id).ok()?];
-        Some((&entry.spec, entry.offset))
+    /// Puts an obstacle with its centre to a place (m), turned by `angle` rad from how its shape was given, moving at a velocity
+    /// (m/s). Returns whether it is there.
+    pub fn set_pose(&mut self, id: ObstacleId, pose: Pose, velocity: Vec2) -> bool {
+        let Ok(place) = self.place(id) else {
+            return false;
+        };
+        let entry = &mut self.entries[place];
+        if entry.angle != pose.angle {
+            entry.angle = pose.angle;
+            entry.shape = if pose.angle == 0.0 {
+                entry.spec.shape.clone()
+            } else {
+                entry.spec.shape.turned(pose.angle)
+            };
+            self.stale = true;
+            self.changed.push(id);
+        }
+        let offset = pose.center - entry.spec.shape.hull(Vec2::ZERO).center();
+        self.set_motion(id, offset, velocity)
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = (ObstacleId, &ObstacleSpec, Vec2)> {
-        self.entries
-            .iter()
-            .map(|entry| (entry.id, &entry.spec, entry.offset))
+    pub fn get(&self, id: ObstacleId) -> Option<ObstacleView<'_>> {
+        Some(self.entries[self.place(id).ok()?].view())
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = ObstacleView<'_>> {
+        self.entries.iter().map(Entry::view)
     }
 
     /// Those that came, moved or went since this was asked last.
@@ -95,8 +141,8 @@ impl Obstacles {
     pub fn advance(&mut self, dt: f32) -> bool {
         let mut moved = false;
         for entry in &mut self.entries {
-            if entry.spec.velocity != Vec2::ZERO {
-                entry.offset += entry.spec.velocity * dt;
+            if entry.velocity != Vec2::ZERO {
+                entry.offset += entry.velocity * dt;
                 self.changed.push(entry.id);
                 moved = true;
             }
@@ -109,7 +155,7 @@ impl Obstacles {
     pub fn refresh(&mut self, topology: Topology) {
         if self.stale {
             let boxes = self.entries.iter_mut().map(|entry| {
-                let bounds = entry.spec.shape.bounds();
+                let bounds = entry.shape.bounds();
                 let middle = bounds.min.midpoint(bounds.max) + entry.offset;
                 entry.place = entry.offset + topology.laps_back(middle);
                 bounds.moved(entry.place)
@@ -118,7 +164,7 @@ impl Obstacles {
             self.largest_radius = self
                 .entries
                 .iter()
-                .map(|entry| entry.spec.shape.hull(Vec2::ZERO).bounding_radius())
+                .map(|entry| entry.shape.hull(Vec2::ZERO).bounding_radius())
                 .fold(0.0, f32::max);
             self.stale = false;
         }
@@ -137,7 +183,7 @@ impl Obstacles {
             if filter.meets(&entry.spec.filter) {
                 found.push(Obstacle {
                     name: Blocker::Obstacle(entry.id.0),
-                    shape: &entry.spec.shape,
+                    shape: &entry.shape,
                     offset: entry.place + image,
                 });
             }

@@ -31,7 +31,7 @@ pub(in crate::world) struct RouteMemory {
     pub off_path: f64,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 struct Path {
     mesh: NavMesh,
     corners: Vec<GroundPoint>,
@@ -40,6 +40,19 @@ struct Path {
     goal: Vec2,
     /// The version of the closures that it was made for, if it takes notice of them.
     version: Option<u64>,
+}
+
+impl std::fmt::Debug for Path {
+    /// Everything but the mesh, which doesn't change.
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Path")
+            .field("corners", &self.corners)
+            .field("next", &self.next)
+            .field("goal", &self.goal)
+            .field("version", &self.version)
+            .finish_non_exhaustive()
+    }
 }
 
 impl RouteMemory {

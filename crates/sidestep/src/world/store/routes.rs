@@ -170,8 +170,9 @@ impl Routes {
         }
         if self.stale {
             let closed = self.closures.iter().filter_map(|&id| {
-                let (spec, offset) = obstacles.get(id)?;
-                as_blocked(Blocked::new(spec.shape.clone(), offset), spec.filter.floor)
+                let obstacle = obstacles.get(id)?;
+                let blocked = Blocked::new(obstacle.shape.clone(), obstacle.offset);
+                as_blocked(blocked, obstacle.filter.floor)
             });
             self.closed = Some(meshes.with_closed(closed));
             self.stale = false;
@@ -182,10 +183,11 @@ impl Routes {
                 let disc = Circle::new(Vec2::ZERO, agent.body.radius).ok()?;
                 as_blocked(Blocked::new(disc, place), agent.memory.floor())
             });
-            let crates = obstacles.iter().filter_map(|(_, spec, offset)| {
-                let blocked = Blocked::new(spec.shape.clone(), offset);
-                spec.temporary
-                    .then(|| as_blocked(blocked, spec.filter.floor))
+            let crates = obstacles.iter().filter_map(|obstacle| {
+                let blocked = Blocked::new(obstacle.shape.clone(), obstacle.offset);
+                let floor = obstacle.filter.floor;
+                (obstacle.temporary)
+                    .then(|| as_blocked(blocked, floor))
                     .flatten()
             });
             self.rebaked = Some(meshes.with_closed(crates.chain(standing)));

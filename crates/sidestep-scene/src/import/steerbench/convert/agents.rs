@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::crowd::Crowd;
 use super::goals::{self, Pursuer};
 use super::{THINNEST, USUAL_SPEED, Unfit, point, region, world};
-use crate::format::number::{Angle, Count, Length, Speed};
+use crate::format::number::{Angle, Count, Length, Pace, Speed};
 use crate::format::{
     AgentGroup, Amount, Behavior, BehaviorKind, Goal as SceneGoal, OnArrival, Spread,
 };
@@ -37,8 +37,8 @@ fn convert_spec(test_case: &TestCase, crowd: &Crowd, index: usize) -> Result<Age
     let mut group = AgentGroup {
         name: Some(crowd.groups[index].clone()),
         radius: radius.into(),
-        speed: Speed::new(speeds.preferred)?.into(),
-        max_speed: Some(Speed::new(speeds.largest)?.into()),
+        speed: Pace::new(speeds.preferred)?.into(),
+        max_speed: Some(Pace::new(speeds.largest)?.into()),
         heading: heading(spec.direction)?,
         initial_speed: Speed::new(speeds.initial)?.into(),
         goals,
@@ -96,7 +96,7 @@ fn asked_for(spec: &AgentSpec) -> Option<f64> {
         .flat_map(|behaviour| &behaviour.parameters)
         .filter(|(key, _)| key.ends_with("max_speed"))
         .filter_map(|(_, value)| value.parse::<f64>().ok())
-        .find(|speed| *speed > 0.0 && Speed::new(*speed).is_ok())
+        .find(|speed| Pace::new(*speed).is_ok())
 }
 
 /// Direction at the start; `None` where the test case has none.

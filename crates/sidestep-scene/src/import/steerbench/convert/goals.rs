@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::chance::Chance;
 use super::crowd::Crowd;
 use super::{THINNEST, Unfit, point, region, world};
-use crate::format::number::{Length, Seconds, Speed};
+use crate::format::number::{Length, Pace, Seconds};
 use crate::format::{Direction, Goal as SceneGoal, Name, Point};
 use crate::import::DURATION;
 use crate::import::steerbench::test_case::{Goal, Place, Quarry, Task, TestCase};
@@ -46,7 +46,7 @@ pub(super) fn convert(
         speed: goal
             .desired_speed
             .filter(|speed| *speed != pursuer.speed)
-            .map(Speed::new)
+            .map(Pace::new)
             .transpose()?,
         time_limit: (goal.time_duration > 0.0 && goal.time_duration < DURATION)
             .then(|| Seconds::clamped(goal.time_duration)),

@@ -1,0 +1,177 @@
+//! A step in two halves: agents decide, then the caller says where they got.
+
+use std::ops::Range;
+
+use glam::Vec2;
+
+use crate::range::Range as Allowed;
+use crate::walker::{AgentId, Memory};
+use crate::world::World;
+use crate::world::spec::WorldError;
+
+/// What an agent has decided on for a step: plain data, to be used here or sent to another machine.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Proposal {
+    /// Who.
+    pub agent: AgentId,
+    /// The force that it applies (N).
+    pub force: Vec2,
+    /// The velocity that it would have at the end of the step (m/s).
+    pub velocity: Vec2,
+    /// What it remembers from now on.
+    pub memory: Memory,
+}
+
+/// Where an agent got in a step that somebody else moved it in, such as a physics engine.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Moved {
+    /// Who.
+    pub agent: AgentId,
+    /// Where it is now (m), finite.
+    pub position: Vec2,
+    /// Its velocity now (m/s), finite.
+    pub velocity: Vec2,
+}
+
+impl World {
+    /// The first half of a step of `dt` seconds: the agents in these rows (their places in order of id, see [`World::agents`])
+    /// decide, and nobody moves. [`World::finish_step`] is the second half.
+    ///
+    /// Several machines that hold the same world share the work like this: each proposes for rows of its own, all exchange what they
+    /// have proposed and [adopt](Self::adopt) it, and finish. The result is that of one machine, bit for bit.
+    ///
+    /// ```
+    /// use sidestep::Vec2;
+    /// use sidestep::motion::Body;
+    /// use sidestep::world::{AgentSpec, Goal, Moved, World, WorldSettings};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut world = World::new(WorldSettings::default())?;
+    /// let spec = AgentSpec::new(Body::new(Vec2::ZERO, 0.4, 1.5));
+    /// let id = world.insert_agent(spec.with_goal(Goal::point(Vec2::new(9.0, 0.0), 0.2)))?;
+    /// let dt = 1.0 / 60.0;
+    /// for _ in 0..60 {
+    ///     let proposals = world.propose(0..1, dt)?;
+    ///     // Here a physics engine moves the body; this one knows no friction.
+    ///     let before = world.agent(id).expect("the agent").body.position;
+    ///     let velocity = proposals[0].velocity;
+    ///     let position = before + velocity * dt;
+    ///     world.finish_step(&[Moved { agent: id, position, velocity }], dt)?;
+    /// }
+    /// assert!(world.agent(id).expect("the agent").body.position.x > 1.0);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// If `dt` isn't above 0 or is more than [`WorldSettings::max_substep`](crate::world::WorldSettings::max_substep), or there are
+    /// fewer rows.
+    pub fn propose(&mut self, rows: Range<usize>, dt: f32) -> Result<Vec<Proposal>, WorldError> {
+        self.check_half_step(dt)?;
+        let most = self.agents.len() as f32;
+        Allowed::Between(0.0, most).check("end of the rows", rows.end as f32)?;
+        let rows = rows.start.min(rows.end)..rows.end;
+        self.events.clear();
+        self.watch_markers(dt);
+        self.sense();
+        self.plan(rows.clone(), dt);
+        self.decide(rows.clone(), dt);
+        let proposals = self.agents[rows].iter().map(|agent| Proposal {
+            agent: agent.id,
+            force: agent.force,
+            velocity: if agent.profile.is_steered() {
+                agent.body.velocity_after(agent.force, dt)
+            } else {
+                agent.body.velocity
+            },
+            memory: agent.memory.clone(),
+        });
+        Ok(proposals.collect())
+    }
+
+    /// Takes over what agents have decided elsewhere for the step that is under way.
+    ///
+    /// # Errors
+    /// If an agent isn't in the world, or a force isn't finite. Nothing is taken over then.
+    pub fn adopt(&mut self, proposals: Vec<Proposal>) -> Result<(), WorldError> {
+        let rows = (proposals.iter())
+            .map(|proposal| {
+                Allowed::Finite.check_vector("force", proposal.force)?;
+                self.row(proposal.agent)
+            })
+            .collect::<Result<Vec<_>, WorldError>>()?;
+        for (row, proposal) in rows.into_iter().zip(proposals) {
+            self.agents[row].force = proposal.force;
+            self.agents[row].memory = proposal.memory;
+        }
+        Ok(())
+    }
+
+    /// The second half of a step of `dt` seconds: those who were moved by somebody else are where the caller says, all others move as
+    /// they have decided; then contacts are settled among these, and goals and events are seen to. Everybody keeps its memory.
+    ///
+    /// # Errors
+    /// As [`World::propose`], and if an agent isn't in the world, or a coordinate isn't finite. Nothing has changed then.
+    pub fn finish_step(&mut self, moved: &[Moved], dt: f32) -> Result<(), WorldError> {
+        self.check_half_step(dt)?;
+        let rows = (moved.iter())
+            .map(|moved| {
+                Allowed::Finite.check_vector("position", moved.position)?;
+                Allowed::Finite.check_vector("velocity", moved.velocity)?;
+                self.row(moved.agent)
+            })
+            .collect::<Result<Vec<_>, WorldError>>()?;
+        self.advance(dt);
+        for (&row, moved) in rows.iter().zip(moved) {
+            self.put(row, moved);
+        }
+        self.settle(dt);
+        // What somebody else has moved, somebody else has settled.
+        for (&row, moved) in rows.iter().zip(moved) {
+            self.put(row, moved);
+        }
+        self.report(dt);
+        Ok(())
+    }
+
+    /// Says where an agent is that something else has moved a little, such as a physics engine, and its velocity (m/s). It keeps
+    /// everything that it remembers: its side, its way, its standing among others. For one that was put somewhere else there is
+    /// [`World::place_agent`].
+    ///
+    /// # Errors
+    /// If there is no such agent, or a coordinate isn't finite.
+    pub fn correct_agent(
+        &mut self,
+        id: AgentId,
+        position: Vec2,
+        velocity: Vec2,
+    ) -> Result<(), WorldError> {
+        Allowed::Finite.check_vector("position", position)?;
+        Allowed::Finite.check_vector("velocity", velocity)?;
+        let row = self.row(id)?;
+        let moved = Moved {
+            agent: id,
+            position,
+            velocity,
+        };
+        self.put(row, &moved);
+        Ok(())
+    }
+
+    fn put(&mut self, row: usize, moved: &Moved) {
+        let agent = &mut self.agents[row];
+        agent.body.position = self.settings.topology.wrap(moved.position);
+        agent.body.velocity = moved.velocity;
+        agent.body.face_velocity();
+        agent.previous = agent.body.position;
+        self.senses.stale = true;
+    }
+
+    fn check_half_step(&self, dt: f32) -> Result<(), WorldError> {
+        Allowed::AboveZero.check("dt", dt)?;
+        Allowed::Between(0.0, self.settings.max_substep).check("dt", dt)?;
+        Ok(())
+    }
+}
