@@ -81,7 +81,8 @@ proptest! {
                 Some(hit) => {
                     prop_assert_eq!(hit.whisker, whisker);
                     prop_assert!(distance(tip).abs() < 1e-3);
-                    let struck = placed[hit.obstacle as usize].hull().surface(hit.point);
+                    let named = placed.iter().find(|it| it.name == hit.obstacle);
+                    let struck = named.expect("what was hit").hull().surface(hit.point);
                     prop_assert!(struck.distance.abs() < 2e-3, "point off the surface");
                     prop_assert!((hit.normal.length() - 1.0).abs() < 1e-4);
                     prop_assert!(hit.normal.dot(along) < 1e-3, "a back face was hit");
