@@ -1,6 +1,6 @@
 //! The avoidance methods that a run can choose, by name.
 
-use sidestep::avoid::look_ahead::Probes;
+use sidestep_study::look_ahead::Probes;
 
 use crate::suggestion::unknown_word;
 
@@ -19,7 +19,7 @@ pub enum Method {
     Default,
     /// The library's own without detours: temporary obstacles are met as walls are.
     NoDetour,
-    /// The library's own with the tutorial's detours.
+    /// The library's own with detours over the furthest tangents, the classic form of M. Mononen's tutorial.
     ClassicDetour,
     /// The library's own with detours found on a small grid around the agent.
     LocalGrid,
@@ -27,14 +27,14 @@ pub enum Method {
     Rebake,
     /// The library's own towards obstacles, but others aren't foreseen.
     LookAhead,
-    /// The tutorial's look-ahead towards obstacles.
+    /// F. Bevilacqua's look-ahead towards obstacles.
     Classic {
         /// Which points are tested.
         probes: Probes,
         /// Whether the look-ahead grows with the speed.
         scaled_by_speed: bool,
     },
-    /// The tutorial's unaligned avoidance of others, with its look-ahead towards obstacles.
+    /// Unaligned avoidance of others as the tutorial of that name has it, with F. Bevilacqua's look-ahead towards obstacles.
     Unaligned {
         /// Whether others are moved ahead by what they go in some time, not by a distance.
         by_time: bool,
@@ -43,7 +43,7 @@ pub enum Method {
     Orca,
     /// A force that grows as contact comes nearer.
     Anticipatory,
-    /// The tutorial's whiskers towards walls.
+    /// The whiskers towards walls of the tutorial "Wall or corner avoidance".
     Walls {
         /// What a hit does.
         reading: HitReading,
@@ -52,7 +52,7 @@ pub enum Method {
     },
 }
 
-/// What the hit of a whisker does, in the tutorial.
+/// What the hit of a whisker does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HitReading {
     /// The agent seeks a point off the wall.

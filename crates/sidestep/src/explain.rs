@@ -137,6 +137,21 @@ pub trait Recorder {
 
 impl Recorder for () {}
 
+impl Explanation {
+    /// Tells all of it to a recorder once more.
+    pub fn retell(self, recorder: &mut impl Recorder) {
+        for share in self.forces {
+            recorder.force(&share.name, share.weight, share.wanted, share.given);
+        }
+        for mark in self.marks {
+            recorder.mark(mark.kind, mark.shape, || mark.label);
+        }
+        for reason in self.reasons {
+            recorder.reason(|| reason);
+        }
+    }
+}
+
 impl Recorder for Explanation {
     fn listens(&self) -> bool {
         true

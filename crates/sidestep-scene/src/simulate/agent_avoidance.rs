@@ -1,11 +1,13 @@
 //! What a method means for one agent towards others, with the scene's changes to its parameters.
 
-use sidestep::avoid::anticipatory::Anticipatory;
+use std::sync::Arc;
+
 use sidestep::avoid::orca::Orca;
 use sidestep::avoid::sampling::VelocitySampling;
-use sidestep::avoid::unaligned::{Classic, Reach};
 use sidestep::motion::Body;
 use sidestep::world::AgentAvoidance;
+use sidestep_study::anticipatory::Anticipatory;
+use sidestep_study::unaligned::{Classic, LookAhead};
 
 use super::avoidance::set;
 use crate::format::{
@@ -29,11 +31,11 @@ pub(crate) fn agent_avoidance(
         | Method::LocalGrid
         | Method::Rebake => AgentAvoidance::Sampling(sampling(body, &overrides.sampling)),
         Method::Unaligned { by_time } => {
-            AgentAvoidance::Classic(classic(body, by_time, &overrides.unaligned))
+            AgentAvoidance::Custom(Arc::new(classic(body, by_time, &overrides.unaligned)))
         }
         Method::Orca => AgentAvoidance::Orca(orca(body, &overrides.orca)),
         Method::Anticipatory => {
-            AgentAvoidance::Anticipatory(anticipatory(body, &overrides.anticipatory))
+            AgentAvoidance::Custom(Arc::new(anticipatory(body, &overrides.anticipatory)))
         }
     }
 }
@@ -76,11 +78,11 @@ fn classic(body: &Body, by_time: bool, overrides: &UnalignedOverrides) -> Classi
         // As far as by distance, at the largest speed.
         let mut time = 10.0 * body.radius / body.limits.max_speed;
         set(&mut time, overrides.time);
-        Reach::Time(time)
+        LookAhead::Time(time)
     } else {
         let mut distance = 10.0 * body.radius;
         set(&mut distance, overrides.distance);
-        Reach::Distance(distance)
+        LookAhead::Distance(distance)
     };
     set(&mut parameters.halving_density, overrides.halving_density);
     set(&mut parameters.frame, overrides.frame);

@@ -1,10 +1,13 @@
 //! What a method means for one agent towards walls and obstacles, with the scene's changes to its
 //! parameters.
 
-use sidestep::avoid::look_ahead::{Classic, LookAhead, Probes};
-use sidestep::avoid::walls::{Strength, WallAvoidance, WallMethod, WhiskerReading};
+use std::sync::Arc;
+
+use sidestep::avoid::look_ahead::LookAhead;
 use sidestep::motion::Body;
 use sidestep::world::ObstacleAvoidance;
+use sidestep_study::look_ahead::{Classic, Probes};
+use sidestep_study::walls::{Strength, WallAvoidance, WallMethod, WhiskerReading};
 
 use crate::format::number::RangedNumber;
 use crate::format::{HitsThatCount, LookAheadOverrides, ParameterOverrides, WallOverrides};
@@ -31,17 +34,17 @@ pub(crate) fn obstacle_avoidance(
         Method::Classic {
             probes,
             scaled_by_speed,
-        } => ObstacleAvoidance::Classic(classic(
-            body,
-            probes,
-            scaled_by_speed,
-            &overrides.look_ahead,
-        )),
+        } => {
+            let classic = classic(body, probes, scaled_by_speed, &overrides.look_ahead);
+            ObstacleAvoidance::Custom(Arc::new(classic))
+        }
         Method::Unaligned { .. } => {
-            ObstacleAvoidance::Classic(classic(body, Probes::Three, false, &overrides.look_ahead))
+            let classic = classic(body, Probes::Three, false, &overrides.look_ahead);
+            ObstacleAvoidance::Custom(Arc::new(classic))
         }
         Method::Walls { reading, rising } => {
-            ObstacleAvoidance::Walls(walls(body.radius, reading, rising, &overrides.walls))
+            let walls = walls(body.radius, reading, rising, &overrides.walls);
+            ObstacleAvoidance::Custom(Arc::new(walls))
         }
     }
 }
@@ -108,7 +111,7 @@ fn walls(
     walls
 }
 
-/// The tutorial gives no numbers: it looks as far as the body goes in a second, at least five radii, and
+/// F. Bevilacqua gives no numbers: it looks as far as the body goes in a second, at least five radii, and
 /// pushes as strongly as seeking does from rest, so that neither hides the other.
 fn classic(
     body: &Body,

@@ -1,8 +1,11 @@
 //! What a method means for one agent towards temporary obstacles and agents that stand still, with the
 //! scene's changes to its parameters.
 
-use sidestep::avoid::detour::{Classic, Detour, LocalGrid};
+use std::sync::Arc;
+
+use sidestep::avoid::detour::Detour;
 use sidestep::world::Detouring;
+use sidestep_study::detour::{FurthestTangents, LocalGrid};
 
 use super::avoidance::set;
 use crate::format::{DetourOverrides, ParameterOverrides};
@@ -13,8 +16,10 @@ use crate::method::Method;
 pub(crate) fn detouring(method: Method, radius: f32, overrides: &ParameterOverrides) -> Detouring {
     match method {
         Method::Default => Detouring::Silhouette(silhouette(radius, &overrides.detour)),
-        Method::ClassicDetour => Detouring::Classic(classic(radius, &overrides.detour)),
-        Method::LocalGrid => Detouring::LocalGrid(local_grid(radius, &overrides.detour)),
+        Method::ClassicDetour => {
+            Detouring::Custom(Arc::new(furthest_tangents(radius, &overrides.detour)))
+        }
+        Method::LocalGrid => Detouring::Custom(Arc::new(local_grid(radius, &overrides.detour))),
         Method::Rebake => Detouring::Rebake,
         _ => Detouring::None,
     }
@@ -34,8 +39,8 @@ fn silhouette(radius: f32, overrides: &DetourOverrides) -> Detour {
     parameters
 }
 
-fn classic(radius: f32, overrides: &DetourOverrides) -> Classic {
-    let mut parameters = Classic::for_radius(radius);
+fn furthest_tangents(radius: f32, overrides: &DetourOverrides) -> FurthestTangents {
+    let mut parameters = FurthestTangents::for_radius(radius);
     set(&mut parameters.clearance, overrides.clearance);
     set(&mut parameters.neighborhood, overrides.neighborhood);
     set(&mut parameters.bias, overrides.side_margin);

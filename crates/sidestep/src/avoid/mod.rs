@@ -16,6 +16,9 @@
 //! why `guard` follows it; `guard` keeps its promise towards agents only where these are guarded too; with `orca` those who meet
 //! exactly head-on brake against each other, and dense crowds overlap. Each method's own page says more.
 //!
+//! [`encounter`] says how and when two discs meet. [`Method`] and [`detour::DetourMethod`] are the open door for a method of one's own;
+//! through it come those of the crate `sidestep-study`, which are there to be studied and compared.
+//!
 //! # One contract
 //!
 //! All methods look at the same things and answer alike. `decide` takes the [`Body`](crate::motion::Body), a [`Wish`], the
@@ -49,17 +52,18 @@
 //! # }
 //! ```
 
-pub mod anticipatory;
 mod decision;
 pub mod detour;
+pub mod encounter;
 pub mod guard;
 pub mod look_ahead;
+mod method;
 pub mod orca;
 pub mod right_of_way;
 pub mod sampling;
+mod separation;
 mod surroundings;
-pub mod unaligned;
-pub mod walls;
 
 pub use decision::{Decision, Memory, Wish};
+pub use method::{Largest, Method, Reach, Stage};
 pub use surroundings::{Blocker, Obstacle, SharedNeighbor, Surroundings};

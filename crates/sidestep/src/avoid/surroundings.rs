@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::guard::SeparatingLine;
+use super::separation::SeparatingLine;
 use crate::geometry::{Hull, Shape};
 use crate::steer::Neighbor;
 

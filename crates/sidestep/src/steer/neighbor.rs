@@ -37,7 +37,8 @@ impl Neighbor {
 /// The direction, a unit vector, in which `own` leaves `other` if both are at exactly the same place: by
 /// their ids, and opposite for the other one. Of many at one place each gets a direction of its own, spread
 /// by the golden angle, so that a heap parts to all sides and not along a line.
-pub(crate) fn parting_direction(own: u64, other: u64) -> Vec2 {
+#[must_use]
+pub fn parting_direction(own: u64, other: u64) -> Vec2 {
     let straight = if own < other { Vec2::NEG_X } else { Vec2::X };
     (spread(own) - spread(other)).normalize_or(straight)
 }

@@ -1,7 +1,5 @@
 //! The force that one agent applies in a step: what its behaviours want, led past obstacles, then past other agents, and guarded.
 
-use std::f32::consts::PI;
-
 use glam::Vec2;
 
 use super::memory::{LocalGoal, Memory, Outcome};
@@ -14,9 +12,9 @@ use super::{AgentAvoidance, ObstacleAvoidance, Profile, Situation, Walker};
 use crate::avoid::guard::{BrakingWay, Guard, SeparatingLine};
 use crate::avoid::right_of_way::{Claim, Lane, Rank, Standing};
 use crate::avoid::sampling::VelocitySampling;
-use crate::avoid::{self, Wish};
+use crate::avoid::{self, Decision, Method, Reach, Stage, Wish};
 use crate::blend::Weighted;
-use crate::explain::{MarkKind, MarkShape, Recorder};
+use crate::explain::{Explanation, MarkKind, MarkShape, Recorder};
 use crate::steer::parting_direction;
 
 impl Walker<'_> {
@@ -48,7 +46,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let (body, dt) = (self.body, self.dt());
         scratch.forces.clear();
         scratch.names.clear();
-        self.avoidance_forces(scratch, recorder);
+        self.avoidance_forces(memory, scratch, recorder);
         let aim = self.goal_forces(memory, scratch);
         memory.wanted_speed = 0.0;
         if let Some(at) = aim {
@@ -115,12 +113,17 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         recorder: &mut impl Recorder,
     ) {
         let cut = |force: Vec2| force.clamp_length_max(self.body.limits.max_force);
-        let meets_agents = match self.profile.agent_avoidance {
+        let meets_obstacles = match &self.profile.obstacle_avoidance {
+            ObstacleAvoidance::Custom(method) => method.name(),
+            ObstacleAvoidance::None | ObstacleAvoidance::LookAhead(_) => "look_ahead",
+        };
+        let meets_agents = match &self.profile.agent_avoidance {
+            AgentAvoidance::Custom(method) => method.name(),
             AgentAvoidance::Orca(_) => "orca",
-            _ => "sampling",
+            AgentAvoidance::None | AgentAvoidance::Sampling(_) => "sampling",
         };
         let changes = [
-            ("look_ahead", wanted, past_obstacles),
+            (meets_obstacles, wanted, past_obstacles),
             (meets_agents, past_obstacles, past_agents),
         ];
         for (name, before, after) in changes {
@@ -141,14 +144,16 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     }
 
     /// Whether a method turns what the behaviours want afterwards, or is only a force among theirs.
-    const fn has_last_word(&self) -> bool {
-        matches!(
-            self.profile.obstacle_avoidance,
-            ObstacleAvoidance::LookAhead(_)
-        ) || matches!(
-            self.profile.agent_avoidance,
-            AgentAvoidance::Sampling(_) | AgentAvoidance::Orca(_)
-        )
+    fn has_last_word(&self) -> bool {
+        let Profile {
+            obstacle_avoidance,
+            agent_avoidance,
+            ..
+        } = self.profile;
+        obstacle_avoidance.turns()
+            || obstacle_avoidance.is_guarded()
+            || agent_avoidance.turns()
+            || agent_avoidance.is_guarded()
     }
 
     /// What the behaviours are after (N). A single strong force isn't cut yet: cut, it would hide in which
@@ -172,54 +177,84 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         blended
     }
 
-    /// Adds the methods that are forces in the blend, as their tutorials have them.
-    fn avoidance_forces(&self, scratch: &mut DecideScratch<'a>, recorder: &mut impl Recorder) {
-        let (body, context) = (self.body, self.perception.context());
-        let add = |scratch: &mut DecideScratch<'a>, name, force| {
-            scratch.forces.push(Weighted { force, weight: 1.0 });
-            scratch.names.push(name);
+    /// Adds the forces of the methods that go into the blend.
+    fn avoidance_forces(
+        &self,
+        memory: &mut Memory,
+        scratch: &mut DecideScratch<'a>,
+        recorder: &mut impl Recorder,
+    ) {
+        let towards_obstacles = match &self.profile.obstacle_avoidance {
+            ObstacleAvoidance::Custom(method) => Some(&**method),
+            ObstacleAvoidance::None | ObstacleAvoidance::LookAhead(_) => None,
         };
-        match self.profile.obstacle_avoidance {
-            ObstacleAvoidance::Classic(classic) => {
-                // It takes every shape for the circle around it, which reaches further than the shape.
-                let distance = classic.reach() + context.largest_obstacle;
-                let obstacles = &mut scratch.obstacles;
-                scratch.surroundings.obstacles(distance, obstacles);
-                let force = classic.steer(body, obstacles.iter().copied(), recorder);
-                add(scratch, "look_ahead", force);
-            }
-            ObstacleAvoidance::Walls(walls) => {
-                let obstacles = &mut scratch.obstacles;
-                scratch.surroundings.obstacles(walls.reach(), obstacles);
-                let force = walls.steer(body, obstacles, recorder);
-                add(scratch, "walls", force);
-            }
-            ObstacleAvoidance::None | ObstacleAvoidance::LookAhead(_) => {}
+        let towards_agents = match &self.profile.agent_avoidance {
+            AgentAvoidance::Custom(method) => Some(&**method),
+            AgentAvoidance::None | AgentAvoidance::Sampling(_) | AgentAvoidance::Orca(_) => None,
+        };
+        let Memory {
+            side,
+            beside,
+            outcome,
+            ..
+        } = memory;
+        let wish = Wish {
+            id: self.id.0,
+            ..Wish::to_go(self.body.velocity, self.dt())
+        };
+        for (method, kept) in [(towards_obstacles, side), (towards_agents, beside)] {
+            let Some(method) = method.filter(|method| method.stage() == Stage::Blend) else {
+                continue;
+            };
+            let decision = self.ask_method(method, &wish, kept, scratch, recorder);
+            outcome.enclosed |= decision.enclosed;
+            outcome.threat = outcome.threat.or(decision.threat);
+            outcome.side = outcome.side.or(decision.side);
+            scratch.forces.push(Weighted {
+                force: decision.force,
+                weight: 1.0,
+            });
+            scratch.names.push(method.name());
         }
-        match self.profile.agent_avoidance {
-            AgentAvoidance::Classic(classic) => {
-                let reach = classic.neighbor_reach(body, 0.0, context.fastest) - body.radius;
-                self.find_others(reach, reach + body.radius, scratch);
-                let radius = reach + body.radius;
-                let area = PI * radius * radius;
-                let density = scratch.others.shared.len() as f32 / area;
-                // One after the other, in the order of their ids.
-                scratch.others.sort_by_id();
-                let neighbors = scratch.others.shared.iter().map(|other| &other.neighbor);
-                let force = classic
-                    .steer(body, neighbors, density, context.dt, recorder)
-                    .force;
-                add(scratch, "unaligned", force);
-            }
-            AgentAvoidance::Anticipatory(anticipatory) => {
-                let reach = anticipatory.neighbor_reach(body, 0.0, context.fastest) - body.radius;
-                self.find_others(reach, reach + body.radius, scratch);
-                let neighbors = scratch.others.shared.iter().map(|other| &other.neighbor);
-                let force = anticipatory.steer(body, self.id.0, neighbors, recorder);
-                add(scratch, "anticipation", force);
-            }
-            AgentAvoidance::None | AgentAvoidance::Sampling(_) | AgentAvoidance::Orca(_) => {}
+    }
+
+    /// What a method of one's own decides.
+    fn ask_method(
+        &self,
+        method: &dyn Method,
+        wish: &Wish,
+        memory: &mut avoid::Memory,
+        scratch: &mut DecideScratch<'a>,
+        recorder: &mut impl Recorder,
+    ) -> Decision {
+        let body = self.body;
+        let Reach {
+            neighbors,
+            obstacles,
+        } = method.reach(body, &self.perception.context().largest());
+        let seen = if neighbors > 0.0 {
+            let seen = obstacles.max(neighbors + body.radius);
+            self.find_others(neighbors, seen, scratch);
+            seen
+        } else {
+            scratch.others.shared.clear();
+            (scratch.surroundings).obstacles(obstacles, &mut scratch.obstacles);
+            obstacles
+        };
+        (scratch.surroundings).add_standing(seen, &mut scratch.obstacles);
+        let around = avoid::Surroundings {
+            neighbors: &scratch.others.shared,
+            neighbor_reach: neighbors,
+            obstacles: &scratch.obstacles,
+            lines: &[],
+        };
+        let decision = method.decide(body, wish, &around, memory);
+        if recorder.listens() {
+            let mut told = Explanation::default();
+            method.tell(body, wish, &around, &decision, &mut told);
+            told.retell(recorder);
         }
+        decision
     }
 
     /// Finds the obstacles within `seen` metres, and the others within `reach` metres that none of these hides.
@@ -240,17 +275,23 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         scratch: &mut DecideScratch<'a>,
         recorder: &mut impl Recorder,
     ) -> Vec2 {
-        let ObstacleAvoidance::LookAhead(look_ahead) = self.profile.obstacle_avoidance else {
-            return wish.velocity;
+        let decision = match &self.profile.obstacle_avoidance {
+            ObstacleAvoidance::LookAhead(look_ahead) => {
+                let body = self.body;
+                let distance = look_ahead.query_distance(body, wish);
+                let obstacles = &mut scratch.obstacles;
+                scratch.surroundings.obstacles(distance, obstacles);
+                scratch.surroundings.add_standing(distance, obstacles);
+                let around = avoid::Surroundings::obstacles(obstacles);
+                let decision = look_ahead.decide(body, wish, &around, &mut memory.side);
+                look_ahead.tell(body, wish, &around, &decision, recorder);
+                decision
+            }
+            ObstacleAvoidance::Custom(method) if method.stage() == Stage::Turn => {
+                self.ask_method(&**method, wish, &mut memory.side, scratch, recorder)
+            }
+            ObstacleAvoidance::None | ObstacleAvoidance::Custom(_) => return wish.velocity,
         };
-        let body = self.body;
-        let distance = look_ahead.query_distance(body, wish);
-        let obstacles = &mut scratch.obstacles;
-        scratch.surroundings.obstacles(distance, obstacles);
-        scratch.surroundings.add_standing(distance, obstacles);
-        let around = avoid::Surroundings::obstacles(obstacles);
-        let decision = look_ahead.decide(body, wish, &around, &mut memory.side);
-        look_ahead.tell(body, wish, &around, &decision, recorder);
         memory.outcome = Outcome {
             enclosed: decision.enclosed,
             threat: decision.threat,
@@ -297,7 +338,36 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 memory.outcome.threat = memory.outcome.threat.or(decision.threat);
                 decision.velocity
             }
-            _ => wish.velocity,
+            AgentAvoidance::Custom(method) => {
+                if method.is_guarded() {
+                    // Others who are guarded look at what it wants; it claims nothing.
+                    memory.standing = Standing {
+                        wish: wish.velocity,
+                        rank: self.rank(memory, Lane::Neither),
+                        aim: self.aim,
+                        ..Standing::default()
+                    };
+                }
+                if method.stage() == Stage::Blend {
+                    return wish.velocity;
+                }
+                let decision =
+                    self.ask_method(&**method, wish, &mut memory.beside, scratch, recorder);
+                memory.outcome.threat = memory.outcome.threat.or(decision.threat);
+                decision.velocity
+            }
+            AgentAvoidance::None => wish.velocity,
+        }
+    }
+
+    /// Its rank in a lane.
+    fn rank(&self, memory: &Memory, lane: Lane) -> Rank {
+        Rank {
+            priority: self.profile.priority,
+            arrived: memory.arrived,
+            lane,
+            since: memory.since,
+            id: self.id.0,
         }
     }
 
@@ -325,13 +395,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let rules = &sampling.right_of_way;
         let claim = Claim {
             wish: velocity,
-            rank: Rank {
-                priority: self.profile.priority,
-                arrived: memory.arrived,
-                lane: Lane::of(body, velocity, sampling.side(), obstacles),
-                since: memory.since,
-                id: self.id.0,
-            },
+            rank: self.rank(memory, Lane::of(body, velocity, sampling.side(), obstacles)),
             aim: self.aim,
         };
         rules.watch(&mut memory.standing, body, &claim, dt);
@@ -349,9 +413,10 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let around = avoid::Surroundings {
             neighbors: &others.shared,
             neighbor_reach: sampling.distance,
-            obstacles: match self.profile.obstacle_avoidance {
-                ObstacleAvoidance::LookAhead(_) => obstacles,
-                _ => &[],
+            obstacles: if self.profile.obstacle_avoidance.is_guarded() {
+                obstacles
+            } else {
+                &[]
             },
             lines: &[],
         };
@@ -381,8 +446,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     ) -> Vec2 {
         let body = self.body;
         let profile = self.profile;
-        let among_agents = matches!(profile.agent_avoidance, AgentAvoidance::Sampling(_));
-        let among_obstacles = matches!(profile.obstacle_avoidance, ObstacleAvoidance::LookAhead(_));
+        let among_agents = profile.agent_avoidance.is_guarded();
+        let among_obstacles = profile.obstacle_avoidance.is_guarded();
         if !among_agents && !among_obstacles {
             return wish.force.clamp_length_max(body.limits.max_force);
         }

@@ -28,8 +28,10 @@ pub struct Memory {
     pub(crate) aim: Option<Vec2>,
     /// The heights that it takes up now (m).
     pub(crate) floor: Floor,
-    /// The side on which it passes what is ahead.
+    /// What its method towards obstacles remembers, such as the side on which it passes what is ahead.
     pub(crate) side: avoid::Memory,
+    /// What a method of one's own towards other agents remembers.
+    pub(crate) beside: avoid::Memory,
     /// How far it has come on each path that it follows.
     pub(crate) progress: Vec<PathProgress>,
     /// Bit n is set while behaviour n has lost its target.
@@ -172,6 +174,7 @@ impl Memory {
             aim: None,
             floor: profile.filter.floor,
             side: avoid::Memory::default(),
+            beside: avoid::Memory::default(),
             progress: vec![PathProgress::default(); profile.behaviors.len()],
             targets_gone: 0,
             targets_reported: 0,
@@ -247,6 +250,7 @@ impl Memory {
     /// Forgets what belongs to the place where the agent was: for one that was put somewhere else.
     pub fn forget_place(&mut self) {
         self.side = avoid::Memory::default();
+        self.beside = avoid::Memory::default();
         self.standing = Standing::default();
         self.watch = ProgressWatch::default();
         self.way = Way::default();
@@ -256,8 +260,6 @@ impl Memory {
     /// Drops what belongs to the profile `before` and doesn't fit the profile `now`. `fits` says whether the radius is the same,
     /// and `time` is now (s).
     pub fn adapt(&mut self, before: &Profile, now: &Profile, fits: bool, time: f64) {
-        use std::mem::discriminant;
-
         if now.goals != before.goals {
             self.begin_goals(time);
         }
@@ -276,14 +278,15 @@ impl Memory {
             self.targets_gone = 0;
             self.targets_reported = 0;
         }
-        if discriminant(&now.obstacle_avoidance) != discriminant(&before.obstacle_avoidance) {
+        if !(now.obstacle_avoidance).is_same_kind(&before.obstacle_avoidance) {
             self.side = avoid::Memory::default();
             self.outcome = Outcome::default();
         }
-        if discriminant(&now.agent_avoidance) != discriminant(&before.agent_avoidance) {
+        if !now.agent_avoidance.is_same_kind(&before.agent_avoidance) {
+            self.beside = avoid::Memory::default();
             self.standing = Standing::default();
         }
-        let same_detouring = discriminant(&now.detouring) == discriminant(&before.detouring);
+        let same_detouring = now.detouring.is_same_kind(&before.detouring);
         if !fits || !same_detouring || now.route != before.route {
             self.way = Way::default();
         }

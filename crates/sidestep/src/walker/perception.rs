@@ -3,8 +3,8 @@
 use glam::Vec2;
 
 use super::{AgentAvoidance, AgentId, Link, MarkerId, Profile, Target};
-use crate::avoid::Obstacle;
 use crate::avoid::right_of_way::Standing;
+use crate::avoid::{Largest, Obstacle};
 use crate::geometry::Bounds;
 use crate::motion::Body;
 use crate::space::{Clusters, Filter, Topology};
@@ -67,6 +67,15 @@ impl StepContext {
         Self { dt, time, ..self }
     }
 
+    /// The largest of what methods may meet.
+    #[must_use]
+    pub const fn largest(&self) -> Largest {
+        Largest {
+            speed: self.fastest,
+            obstacle_radius: self.largest_obstacle,
+        }
+    }
+
     /// Takes notice of an agent's body. The order doesn't matter.
     pub fn admit(&mut self, body: &Body) {
         self.largest_radius = self.largest_radius.max(body.radius);
@@ -121,8 +130,8 @@ impl Manners {
     pub fn of(profile: &Profile) -> Self {
         let steered = profile.is_steered();
         Self {
-            avoids: steered && profile.agent_avoidance != AgentAvoidance::None,
-            guarded: steered && matches!(profile.agent_avoidance, AgentAvoidance::Sampling(_)),
+            avoids: steered && !matches!(profile.agent_avoidance, AgentAvoidance::None),
+            guarded: steered && profile.agent_avoidance.is_guarded(),
             responsibility: profile.responsibility,
             priority: profile.priority,
         }

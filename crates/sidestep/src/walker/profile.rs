@@ -1,76 +1,152 @@
 //! What is said about one agent: its goals, its behaviours, and its methods.
 
+use std::any::{Any, TypeId};
+use std::mem::discriminant;
+use std::sync::Arc;
+
 use glam::Vec2;
 
 use super::behavior::check_behaviors;
 use super::goal::check_goals;
 use super::{Behavior, Goal, OnArrival, WeightedBehavior};
-use crate::avoid::anticipatory::Anticipatory;
-use crate::avoid::detour::{self, Detour, LocalGrid};
-use crate::avoid::look_ahead::{Classic, LookAhead};
+use crate::avoid::detour::{Detour, DetourMethod};
+use crate::avoid::look_ahead::LookAhead;
 use crate::avoid::orca::Orca;
 use crate::avoid::sampling::VelocitySampling;
-use crate::avoid::unaligned;
-use crate::avoid::walls::WallAvoidance;
+use crate::avoid::{Method, Stage};
 use crate::blend::Blend;
 use crate::motion::Body;
 use crate::range::{OutOfRange, Parameter, Parameters, Range};
 use crate::space::Filter;
 
 /// How an agent avoids walls and obstacles.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ObstacleAvoidance {
     /// Not at all.
     None,
     /// The default method, with the guard that keeps room to stop.
     LookAhead(LookAhead),
-    /// The tutorial's method, blended in as the most important force.
-    Classic(Classic),
-    /// The whiskers of another tutorial, blended in as the most important force.
-    Walls(WallAvoidance),
+    /// A method of one's own. It can't be saved or loaded: serde refuses it.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    Custom(Arc<dyn Method>),
 }
 
 /// How an agent avoids other agents.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum AgentAvoidance {
     /// Not at all. Others know, and do all the work of avoiding it.
     None,
     /// The default method, with the guard that keeps room to stop.
     Sampling(VelocitySampling),
-    /// The tutorial's method, blended in as the most important force.
-    Classic(unaligned::Classic),
     /// Half-planes of velocities and a linear programme. It avoids obstacles too, by its own means.
     Orca(Orca),
-    /// A force that grows as contact comes nearer, blended in as the most important one.
-    Anticipatory(Anticipatory),
+    /// A method of one's own. It can't be saved or loaded: serde refuses it.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    Custom(Arc<dyn Method>),
 }
 
 /// How an agent goes round temporary obstacles and agents that stand still.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Detouring {
     /// Not at all: it meets them as it meets walls.
     None,
     /// The shortest way round their clusters.
     Silhouette(Detour),
-    /// The tutorial's way over the furthest tangents.
-    Classic(detour::Classic),
-    /// The way over a small grid around the agent.
-    LocalGrid(LocalGrid),
+    /// A method of one's own. It can't be saved or loaded: serde refuses it.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    Custom(Arc<dyn DetourMethod>),
     /// Along paths through walkable space with all that is temporary cut out of it. Each change of any of it costs a new mesh; to
     /// compare with. Needs [`Route::Walkable`] and the feature `nav`; otherwise it is as `None`.
     Rebake,
 }
 
+impl ObstacleAvoidance {
+    /// Whether the guard has the last word on its force, towards obstacles.
+    pub(crate) fn is_guarded(&self) -> bool {
+        match self {
+            Self::None => false,
+            Self::LookAhead(_) => true,
+            Self::Custom(method) => method.is_guarded(),
+        }
+    }
+
+    /// Whether it changes what the behaviours want after they are blended.
+    pub(super) fn turns(&self) -> bool {
+        match self {
+            Self::None => false,
+            Self::LookAhead(_) => true,
+            Self::Custom(method) => method.stage() == Stage::Turn,
+        }
+    }
+
+    /// Whether what one remembers suits the other.
+    pub(super) fn is_same_kind(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Custom(one), Self::Custom(other)) => kind(&**one) == kind(&**other),
+            _ => discriminant(self) == discriminant(other),
+        }
+    }
+}
+
+impl AgentAvoidance {
+    /// Whether the guard has the last word on its force, towards agents that are guarded too.
+    pub(crate) fn is_guarded(&self) -> bool {
+        match self {
+            Self::None | Self::Orca(_) => false,
+            Self::Sampling(_) => true,
+            Self::Custom(method) => method.is_guarded(),
+        }
+    }
+
+    /// Whether it changes what the behaviours want after they are blended.
+    pub(super) fn turns(&self) -> bool {
+        match self {
+            Self::None => false,
+            Self::Sampling(_) | Self::Orca(_) => true,
+            Self::Custom(method) => method.stage() == Stage::Turn,
+        }
+    }
+
+    /// Whether what one remembers suits the other.
+    pub(super) fn is_same_kind(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Custom(one), Self::Custom(other)) => kind(&**one) == kind(&**other),
+            _ => discriminant(self) == discriminant(other),
+        }
+    }
+}
+
+impl Detouring {
+    /// Whether what one remembers suits the other.
+    pub(super) fn is_same_kind(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Custom(one), Self::Custom(other)) => kind(&**one) == kind(&**other),
+            _ => discriminant(self) == discriminant(other),
+        }
+    }
+}
+
+/// The type of a method of one's own.
+fn kind(method: &dyn Any) -> TypeId {
+    method.type_id()
+}
+
 impl Parameters for ObstacleAvoidance {
     fn parameters(&mut self) -> Vec<Parameter<'_>> {
         match self {
-            Self::None => Vec::new(),
             Self::LookAhead(look_ahead) => look_ahead.parameters(),
-            Self::Classic(classic) => classic.parameters(),
-            Self::Walls(walls) => walls.parameters(),
+            Self::None | Self::Custom(_) => Vec::new(),
+        }
+    }
+
+    fn check(&self) -> Result<(), OutOfRange> {
+        match self {
+            Self::None => Ok(()),
+            Self::LookAhead(look_ahead) => look_ahead.check(),
+            Self::Custom(method) => method.check(),
         }
     }
 }
@@ -78,11 +154,18 @@ impl Parameters for ObstacleAvoidance {
 impl Parameters for AgentAvoidance {
     fn parameters(&mut self) -> Vec<Parameter<'_>> {
         match self {
-            Self::None => Vec::new(),
             Self::Sampling(sampling) => sampling.parameters(),
-            Self::Classic(classic) => classic.parameters(),
             Self::Orca(orca) => orca.parameters(),
-            Self::Anticipatory(anticipatory) => anticipatory.parameters(),
+            Self::None | Self::Custom(_) => Vec::new(),
+        }
+    }
+
+    fn check(&self) -> Result<(), OutOfRange> {
+        match self {
+            Self::None => Ok(()),
+            Self::Sampling(sampling) => sampling.check(),
+            Self::Orca(orca) => orca.check(),
+            Self::Custom(method) => method.check(),
         }
     }
 }
@@ -90,10 +173,16 @@ impl Parameters for AgentAvoidance {
 impl Parameters for Detouring {
     fn parameters(&mut self) -> Vec<Parameter<'_>> {
         match self {
-            Self::None | Self::Rebake => Vec::new(),
             Self::Silhouette(detour) => detour.parameters(),
-            Self::Classic(classic) => classic.parameters(),
-            Self::LocalGrid(grid) => grid.parameters(),
+            Self::None | Self::Custom(_) | Self::Rebake => Vec::new(),
+        }
+    }
+
+    fn check(&self) -> Result<(), OutOfRange> {
+        match self {
+            Self::None | Self::Rebake => Ok(()),
+            Self::Silhouette(detour) => detour.check(),
+            Self::Custom(method) => method.check(),
         }
     }
 }
@@ -233,6 +322,7 @@ impl Profile {
         self.route == Route::Walkable
     }
 }
+
 impl Parameters for Profile {
     fn parameters(&mut self) -> Vec<Parameter<'_>> {
         let Self {

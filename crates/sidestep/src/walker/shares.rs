@@ -70,12 +70,6 @@ impl<'a> Others<'a> {
         }
     }
 
-    /// Puts them in the order of their ids.
-    pub fn sort_by_id(&mut self) {
-        self.shared.sort_unstable_by_key(|other| other.neighbor.id);
-        self.percepts.sort_unstable_by_key(|percept| percept.id);
-    }
-
     /// Sees how each of them stands, with its aims at the images nearest to our own.
     pub fn see_standings<P: Perception<'a>>(&mut self, situation: &Situation<'_, P>, own: &Claim) {
         let topology = situation.perception.context().topology;

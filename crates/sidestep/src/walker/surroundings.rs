@@ -6,7 +6,7 @@ use super::perception::{Percept, Perception};
 use super::{AgentAvoidance, Around, Behavior, ObstacleAvoidance, Situation};
 use crate::avoid::detour::Barrier;
 use crate::avoid::guard::Guard;
-use crate::avoid::{Blocker, Obstacle, Wish};
+use crate::avoid::{Blocker, Method, Obstacle, Wish};
 use crate::geometry::Bounds;
 use crate::steer::Neighbor;
 
@@ -207,11 +207,12 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 reach.obstacles(look_ahead.query_distance(body, &fastest));
                 reach.obstacles(guard.reach(body, context.dt));
             }
-            // It takes every shape for the circle around it, which reaches further than the shape.
-            ObstacleAvoidance::Classic(classic) => {
-                reach.obstacles(classic.reach() + context.largest_obstacle);
+            ObstacleAvoidance::Custom(method) => {
+                self.reach_of_custom(&**method, reach);
+                if method.is_guarded() {
+                    reach.obstacles(guard.reach(body, context.dt));
+                }
             }
-            ObstacleAvoidance::Walls(walls) => reach.obstacles(walls.reach()),
         }
         match &self.profile.agent_avoidance {
             AgentAvoidance::None => {}
@@ -226,16 +227,25 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 reach.agents(agents + context.largest_radius);
                 reach.obstacles((agents - body.radius).max(orca.wall_reach(body)));
             }
-            AgentAvoidance::Classic(classic) => {
-                let agents = classic.neighbor_reach(body, 0.0, context.fastest);
-                reach.agents(agents + context.largest_radius);
-                reach.obstacles(agents);
+            AgentAvoidance::Custom(method) => {
+                self.reach_of_custom(&**method, reach);
+                if method.is_guarded() {
+                    reach.obstacles(guard.reach(body, context.dt));
+                    reach.agents(guard.reach(body, context.dt) + longest_way(context, &guard));
+                }
             }
-            AgentAvoidance::Anticipatory(anticipatory) => {
-                let agents = anticipatory.neighbor_reach(body, 0.0, context.fastest);
-                reach.agents(agents + context.largest_radius);
-                reach.obstacles(agents);
-            }
+        }
+    }
+
+    fn reach_of_custom(&self, method: &dyn Method, reach: &mut Reach) {
+        let context = self.perception.context();
+        let looks = method.reach(self.body, &context.largest());
+        reach.obstacles(looks.obstacles);
+        if looks.neighbors > 0.0 {
+            let radius = self.body.radius;
+            reach.agents(looks.neighbors + radius + context.largest_radius);
+            // Those that hide them.
+            reach.obstacles(looks.neighbors + radius);
         }
     }
 }

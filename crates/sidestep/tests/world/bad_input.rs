@@ -1,6 +1,6 @@
 use sidestep::Vec2;
-use sidestep::avoid::detour::{self, Detour, LocalGrid};
-use sidestep::avoid::look_ahead::{Classic, LookAhead, Probes};
+use sidestep::avoid::detour::Detour;
+use sidestep::avoid::look_ahead::LookAhead;
 use sidestep::avoid::orca::Orca;
 use sidestep::avoid::sampling::VelocitySampling;
 use sidestep::blend::Blend;
@@ -247,12 +247,6 @@ fn behaviours_that_make_no_sense() {
 #[test]
 fn avoidance_that_makes_no_sense() {
     let default = LookAhead::for_radius(0.3);
-    let classic = Classic {
-        probes: Probes::Two,
-        distance: 2.0,
-        scaled_by_speed: false,
-        max_avoid_force: 3.0,
-    };
     for bad in [NAN, -1.0, INFINITE] {
         let methods = [
             ObstacleAvoidance::LookAhead(LookAhead {
@@ -278,14 +272,6 @@ fn avoidance_that_makes_no_sense() {
             ObstacleAvoidance::LookAhead(LookAhead {
                 side_hold: bad,
                 ..default
-            }),
-            ObstacleAvoidance::Classic(Classic {
-                distance: bad,
-                ..classic
-            }),
-            ObstacleAvoidance::Classic(Classic {
-                max_avoid_force: bad,
-                ..classic
             }),
         ];
         for method in methods {
@@ -355,37 +341,16 @@ fn detours_that_make_no_sense() {
         change(&mut changed);
         Detouring::Silhouette(changed)
     };
-    let classic = |change: &dyn Fn(&mut detour::Classic)| {
-        let mut changed = detour::Classic::for_radius(0.3);
-        change(&mut changed);
-        Detouring::Classic(changed)
-    };
-    let grid = |change: &dyn Fn(&mut LocalGrid)| {
-        let mut changed = LocalGrid::for_radius(0.3);
-        change(&mut changed);
-        Detouring::LocalGrid(changed)
-    };
     let mut methods = vec![
         silhouette(&|it| it.neighborhood = 0.0),
         silhouette(&|it| it.rounds = 0),
         silhouette(&|it| it.most_turns = 0),
-        classic(&|it| it.neighborhood = 0.0),
-        classic(&|it| it.rounds = 0),
-        grid(&|it| it.cell = 0.0),
-        grid(&|it| it.half_extent = 0.0),
     ];
     for bad in [NAN, -1.0, INFINITE] {
         methods.extend([
             silhouette(&|it| it.clearance = bad),
             silhouette(&|it| it.neighborhood = bad),
             silhouette(&|it| it.side_margin = bad),
-            classic(&|it| it.clearance = bad),
-            classic(&|it| it.neighborhood = bad),
-            classic(&|it| it.bias = bad),
-            classic(&|it| it.least_leg = bad),
-            grid(&|it| it.clearance = bad),
-            grid(&|it| it.cell = bad),
-            grid(&|it| it.half_extent = bad),
         ]);
     }
     for method in methods {

@@ -1,10 +1,9 @@
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use sidestep::Vec2;
-use sidestep::avoid::look_ahead::{Classic, LookAhead, Probes};
+use sidestep::avoid::look_ahead::LookAhead;
 use sidestep::avoid::orca::Orca;
-use sidestep::avoid::walls::{WallAvoidance, WallMethod};
-use sidestep::explain::MarkKind;
 use sidestep::motion::Body;
 use sidestep::steer::Wander;
 use sidestep::world::{
@@ -12,6 +11,7 @@ use sidestep::world::{
     World, WorldSettings,
 };
 
+use super::custom::{Patience, Repulsion};
 use crate::common::{circle, walker};
 
 /// Agents of several kinds among obstacles, contacts off, so that velocities tell the forces.
@@ -30,12 +30,8 @@ fn scene() -> World {
         let mut spec = walker(Vec2::new(0.0, y), Vec2::new(10.0, -y), 0.3, 1.5);
         match index {
             1 => {
-                spec.profile.obstacle_avoidance = ObstacleAvoidance::Classic(Classic {
-                    probes: Probes::Three,
-                    distance: 2.0,
-                    scaled_by_speed: true,
-                    max_avoid_force: 5.0,
-                });
+                spec.profile.obstacle_avoidance =
+                    ObstacleAvoidance::Custom(Arc::new(Repulsion::new(5.0)));
             }
             2 => spec
                 .profile
@@ -51,8 +47,8 @@ fn scene() -> World {
                 .insert(0, Behavior::Queue(Around::within(1.0)).into()),
             5 => spec.profile.obstacle_avoidance = ObstacleAvoidance::None,
             6 => {
-                let whiskers = WallAvoidance::for_radius(0.3, WallMethod::Cross);
-                spec.profile.obstacle_avoidance = ObstacleAvoidance::Walls(whiskers);
+                spec.profile.agent_avoidance =
+                    AgentAvoidance::Custom(Arc::new(Patience { seconds: 0.5 }));
             }
             _ => {}
         }
@@ -130,7 +126,7 @@ fn the_shares_add_up_to_the_total() {
     let mut world = scene();
     for _ in 0..200 {
         world.step(1.0 / 30.0).expect("step");
-        for id in [0, 2, 3, 4, 5].map(AgentId) {
+        for id in (0..7).map(AgentId) {
             let explanation = world.explain(id, 1.0 / 30.0).expect("explanation");
             let sum: Vec2 = explanation.forces.iter().map(|share| share.given).sum();
             let apart = sum.distance(explanation.total);
@@ -160,37 +156,6 @@ fn it_says_which_obstacle_and_why() {
             .iter()
             .any(|reason| reason.contains("passes on the"))
     );
-}
-
-#[test]
-fn whiskers_hits_and_pushes_are_told() {
-    let mut world = World::new(WorldSettings::default()).expect("settings");
-    let shape = circle(Vec2::new(1.0, 0.3), 0.5);
-    world
-        .insert_obstacle(ObstacleSpec::new(shape))
-        .expect("obstacle");
-    let mut spec = walker(Vec2::ZERO, Vec2::new(10.0, 0.0), 0.3, 1.5);
-    let mut walls = WallAvoidance::for_radius(0.3, WallMethod::Cross);
-    walls.whiskers.count = 3;
-    spec.profile.obstacle_avoidance = ObstacleAvoidance::Walls(walls);
-    let id = world.insert_agent(spec).expect("agent");
-    let explanation = world.explain(id, 1.0 / 60.0).expect("explanation");
-    let count = |kind| {
-        let marks = explanation.marks.iter();
-        marks.filter(|mark| mark.kind == kind).count()
-    };
-    assert_eq!(count(MarkKind::Ray), 3);
-    assert!((1..3).contains(&count(MarkKind::Threat)), "{explanation:?}");
-    let push = explanation
-        .forces
-        .iter()
-        .find(|force| force.name == "walls");
-    assert!(
-        push.is_some_and(|force| force.wanted.y < 0.0),
-        "{explanation:?}"
-    );
-    let reasons = explanation.reasons.join("\n");
-    assert!(reasons.contains("whisker"), "{reasons}");
 }
 
 /// The work of sampling, of ORCA and of the guard was told as "look_ahead" and "unaligned".

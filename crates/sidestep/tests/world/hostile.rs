@@ -1,10 +1,8 @@
 use proptest::prelude::*;
 use sidestep::Vec2;
-use sidestep::avoid::anticipatory::Anticipatory;
-use sidestep::avoid::look_ahead::{Classic, LookAhead, Probes};
+use sidestep::avoid::look_ahead::LookAhead;
 use sidestep::avoid::orca::Orca;
 use sidestep::avoid::sampling::VelocitySampling;
-use sidestep::avoid::unaligned::{self, Reach};
 use sidestep::blend::Blend;
 use sidestep::geometry::{Capsule, Circle, ConvexPolygon, Segment};
 use sidestep::motion::Body;
@@ -170,12 +168,6 @@ fn avoidance() -> impl Strategy<Value = ObstacleAvoidance> {
                 distance, horizon, margin, skin, side_margin, side_hold,
             })
         }),
-        2 => (any::<bool>(), extreme(), any::<bool>(), extreme()).prop_map(
-            |(two, distance, scaled_by_speed, max_avoid_force)| ObstacleAvoidance::Classic(Classic {
-                probes: if two { Probes::Two } else { Probes::Three },
-                distance, scaled_by_speed, max_avoid_force,
-            })
-        ),
     ]
 }
 
@@ -191,18 +183,8 @@ fn agent_avoidance() -> impl Strategy<Value = AgentAvoidance> {
                 })
             }
         ),
-        1 => (extreme(), any::<bool>(), extreme()).prop_map(|(reach, by_time, frame)| {
-            AgentAvoidance::Classic(unaligned::Classic {
-                look_ahead: if by_time { Reach::Time(reach) } else { Reach::Distance(reach) },
-                halving_density: frame,
-                frame,
-            })
-        }),
         1 => (extreme(), extreme()).prop_map(|(time_horizon, obstacle_time_horizon)| {
             AgentAvoidance::Orca(Orca { time_horizon, obstacle_time_horizon })
-        }),
-        1 => (extreme(), extreme(), extreme()).prop_map(|(strength, fading_time, horizon)| {
-            AgentAvoidance::Anticipatory(Anticipatory { strength, fading_time, horizon })
         }),
     ]
 }

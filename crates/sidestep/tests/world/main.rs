@@ -8,6 +8,7 @@ mod bad_input;
 mod changes;
 mod contacts;
 mod crowd;
+mod custom;
 mod determinism;
 mod detours;
 mod events;

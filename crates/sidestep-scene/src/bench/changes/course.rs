@@ -209,7 +209,7 @@ fn world(
     let mut world = World::new(WorldSettings::default())?;
     for agent in agents {
         let mut agent = agent.clone();
-        agent.profile.detouring = detouring;
+        agent.profile.detouring = detouring.clone();
         world.insert_agent(agent)?;
     }
     tell_world(&mut world, obstacles)?;

@@ -2,7 +2,7 @@ use glam::{DVec2, Vec2};
 
 use super::field::Field;
 use super::search::{Failure, Found, Search, Task};
-use super::tangents::Touch;
+use super::tangents::Turn;
 use super::{
     Barrier, Blocker, ClosedBy, Detour, DetourAnswer, DetourMemory, DetourQuery, DetourScratch,
     Outcome,
@@ -14,9 +14,6 @@ const STEPS: [f64; 4] = [0.35, 0.12, 0.04, 0.013];
 
 /// Corners nearer than this share of the clearance count as reached.
 const LEAST_PROGRESS: f64 = 0.5;
-
-/// A place where a way goes along a shape: the shape, the side on which it is passed, where the way comes and where it goes.
-pub(super) type Turn = (usize, Side, Touch, Touch);
 
 /// One query being answered.
 pub(super) struct Query<'q, 'a> {

@@ -9,25 +9,20 @@
 //! Navigation Meshes", Game Programming Gems 3, 2002.
 
 mod barrier;
-mod classic;
 mod field;
 mod find;
 mod free_place;
-mod local_grid;
-mod marks;
+mod method;
 mod outcome;
 mod outline;
 mod search;
-mod straight;
 mod tangents;
 mod tell;
 mod walk;
-mod way_out;
 
 pub use crate::avoid::Blocker;
 pub use barrier::{Barrier, BarrierKind};
-pub use classic::Classic;
-pub use local_grid::{LocalGrid, LocalGridScratch, MOST_CELLS};
+pub use method::{DetourMethod, FoundWay};
 pub use outcome::{ClosedBy, DetourAnswer, DetourMemory, DetourQuery, Outcome};
 
 use glam::Vec2;
@@ -35,8 +30,8 @@ use glam::Vec2;
 use crate::geometry::Bounds;
 use crate::range::{Parameter, Parameters, Range};
 use field::Field;
-use find::Turn;
 use search::Search;
+use tangents::Turn;
 
 /// The way round temporary obstacles: the default.
 #[derive(Clone, Copy, Debug, PartialEq)]

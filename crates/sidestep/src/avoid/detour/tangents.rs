@@ -23,6 +23,9 @@ pub(super) struct CommonTangent {
     pub reach: Touch,
 }
 
+/// A place where a way goes along a shape: the shape, the side on which it is passed, where the way comes and where it goes.
+pub(super) type Turn = (usize, Side, Touch, Touch);
+
 /// Which way a body that passes a shape on `side` of it travels where the direction out of the shape is `normal`.
 pub(super) fn travel(normal: DVec2, side: Side) -> DVec2 {
     -normal.perp() * sign(side)

@@ -1,8 +1,7 @@
 use glam::DVec2;
 
 use super::field::Field;
-use super::find::Turn;
-use super::tangents::{Touch, sign};
+use super::tangents::{Touch, Turn, sign};
 use crate::geometry::Side;
 
 /// Angle that rounding may make of none (rad).

@@ -1,9 +1,8 @@
 //! The last word on a steering force: whatever the method wants, the body must still be able to stop in time.
 
-mod separation;
 mod tell;
 
-pub use separation::{BrakingWay, SeparatingLine};
+pub use crate::avoid::separation::{BrakingWay, SeparatingLine};
 
 use glam::Vec2;
 

@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::VelocitySampling;
 use crate::avoid::SharedNeighbor;
-use crate::avoid::unaligned::time_to_contact;
+use crate::avoid::encounter::time_to_contact;
 use crate::motion::Body;
 
 /// Added to times to contact (s), so that the cost of touching stays finite.

@@ -3,9 +3,9 @@
 use glam::Vec2;
 
 use crate::avoid::detour::{
-    Blocker, DetourAnswer, DetourMemory, DetourQuery, DetourScratch, LocalGridScratch,
+    Blocker, DetourAnswer, DetourMemory, DetourQuery, DetourScratch, FoundWay,
 };
-use crate::explain::Recorder;
+use crate::explain::{Explanation, Recorder};
 use crate::geometry::Bounds;
 use crate::walker::Detouring;
 
@@ -13,22 +13,22 @@ use crate::walker::Detouring;
 #[derive(Debug, Default)]
 pub(super) struct DetouringScratch {
     pub detour: DetourScratch,
-    grid: LocalGridScratch,
+    found: FoundWay,
 }
 
 impl DetouringScratch {
     /// Who belongs to the cluster that blocked the last query of a method, in order.
-    pub fn members(&self, detouring: Detouring) -> &[Blocker] {
+    pub fn members(&self, detouring: &Detouring) -> &[Blocker] {
         match detouring {
-            Detouring::LocalGrid(_) => self.grid.members(),
+            Detouring::Custom(_) => &self.found.members,
             _ => self.detour.members(),
         }
     }
 
     /// The way that a method found in the last query (m), from the start to the goal.
-    pub fn way(&self, detouring: Detouring) -> &[Vec2] {
+    pub fn way(&self, detouring: &Detouring) -> &[Vec2] {
         match detouring {
-            Detouring::LocalGrid(_) => self.grid.way(),
+            Detouring::Custom(_) => &self.found.corners,
             _ => self.detour.way(),
         }
     }
@@ -41,8 +41,7 @@ impl Detouring {
         match self {
             Self::None | Self::Rebake => 0.0,
             Self::Silhouette(detour) => detour.neighborhood,
-            Self::Classic(classic) => classic.neighborhood,
-            Self::LocalGrid(grid) => grid.half_extent,
+            Self::Custom(method) => method.neighborhood(),
         }
     }
 
@@ -52,22 +51,20 @@ impl Detouring {
         match self {
             Self::None | Self::Rebake => 0.0,
             Self::Silhouette(detour) => detour.clearance,
-            Self::Classic(classic) => classic.clearance,
-            Self::LocalGrid(grid) => grid.clearance,
+            Self::Custom(method) => method.clearance(),
         }
     }
 
     /// Where obstacles matter to the way from one point to another (m) for a body of `radius` metres.
     pub(super) fn area(&self, from: Vec2, to: Vec2, radius: f32) -> Bounds {
-        let (to, reach) = match self {
-            Self::LocalGrid(grid) => (from, grid.reach(radius)),
-            _ => (to, self.neighborhood() + radius + self.clearance()),
-        };
-        Bounds {
-            min: from.min(to),
-            max: from.max(to),
+        match self {
+            Self::None | Self::Rebake => Bounds {
+                min: from.min(to),
+                max: from.max(to),
+            },
+            Self::Silhouette(detour) => detour.area(from, to, radius),
+            Self::Custom(method) => method.area(from, to, radius),
         }
-        .grown(reach)
     }
 
     /// The way round.
@@ -80,8 +77,7 @@ impl Detouring {
         match self {
             Self::None | Self::Rebake => DetourAnswer::clear(query),
             Self::Silhouette(detour) => detour.find(query, memory, &mut scratch.detour),
-            Self::Classic(classic) => classic.find(query, &mut scratch.detour, &mut ()),
-            Self::LocalGrid(grid) => grid.find(query, &mut scratch.grid, &mut ()),
+            Self::Custom(method) => method.find(query, memory, &mut scratch.found),
         }
     }
 
@@ -93,18 +89,15 @@ impl Detouring {
         answer: &DetourAnswer,
         recorder: &mut impl Recorder,
     ) {
-        if !recorder.listens() {
-            return;
-        }
         match self {
             Self::None | Self::Rebake => {}
             Self::Silhouette(detour) => detour.tell(query, memory, answer, recorder),
-            Self::Classic(classic) => {
-                classic.find(query, &mut DetourScratch::default(), recorder);
+            Self::Custom(method) if recorder.listens() => {
+                let mut told = Explanation::default();
+                method.tell(query, memory, answer, &mut told);
+                told.retell(recorder);
             }
-            Self::LocalGrid(grid) => {
-                grid.find(query, &mut LocalGridScratch::default(), recorder);
-            }
+            Self::Custom(_) => {}
         }
     }
 }

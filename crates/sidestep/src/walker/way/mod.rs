@@ -167,7 +167,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                     remaining: length + beyond,
                 };
                 if answer.way_out.is_none() {
-                    let way = scratch.detouring.way(self.profile.detouring);
+                    let way = scratch.detouring.way(&self.profile.detouring);
                     let version = self.perception.clusters().version();
                     let time = self.perception.context().time;
                     memory.way.kept.keep(way, corner, time, version);
@@ -192,7 +192,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         memory: &mut Memory,
         scratch: &mut WayScratch<'a>,
     ) {
-        let by = scratch.detouring.members(self.profile.detouring).to_vec();
+        let by = scratch.detouring.members(&self.profile.detouring).to_vec();
         // Those who stand about may step aside: only what can't is waited for.
         let by_agents = by.iter().any(|it| matches!(it, Blocker::Agent(_))) && {
             let without = self.ask(near, false, memory, scratch, &mut ());
@@ -240,7 +240,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             return (time - blocked.looked < LOOKS_AGAIN).then_some(before);
         }
         let mut kept = std::mem::take(&mut memory.way.kept);
-        let (from, radius) = (self.body.position, self.body.radius);
+        let from = self.body.position;
         let version = self.perception.clusters().version();
         if self.perception.context().topology != Topology::Open {
             kept.follow_laps(|place| {
@@ -252,7 +252,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         }
         // An agent is a little nearer at times than ways are laid.
         let clearance = 0.5 * self.profile.detouring.clearance();
-        let followed = kept.follow(from, radius, goal, time, version, |place| {
+        let followed = kept.follow(self.body, goal, (time, version), |place| {
             self.is_clear(place, clearance, true, scratch)
         });
         memory.way.kept = kept;
@@ -353,7 +353,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
 
     /// Whether something that can be walked round stands at a place.
     fn is_occupied(&self, place: Vec2, scratch: &mut WayScratch<'a>) -> bool {
-        let detouring = self.profile.detouring;
+        let detouring = &self.profile.detouring;
         if self.perception.clusters().has_nothing_temporary() || detouring.neighborhood() == 0.0 {
             return false;
         }
@@ -375,7 +375,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         walls_too: bool,
         scratch: &mut WayScratch<'a>,
     ) -> bool {
-        let detouring = self.profile.detouring;
+        let detouring = &self.profile.detouring;
         if self.perception.clusters().has_nothing_temporary() || detouring.neighborhood() == 0.0 {
             return true;
         }
@@ -403,7 +403,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         recorder: &mut impl Recorder,
     ) -> DetourAnswer {
         let (from, radius) = (self.body.position, self.body.radius);
-        let detouring = self.profile.detouring;
+        let detouring = &self.profile.detouring;
         let area = detouring.area(from, to, radius);
         self.gather(area, agents_too, scratch);
         let query = DetourQuery {

@@ -1,0 +1,136 @@
+//! Lines between agents that neither crosses.
+
+use glam::Vec2;
+
+use crate::motion::Body;
+
+/// The way that a body takes if it brakes from now on in a straight line: what it can no longer avoid to use.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BrakingWay {
+    /// Where the body is (m).
+    pub from: Vec2,
+    /// Where it comes to rest (m).
+    pub to: Vec2,
+    /// Its radius (m).
+    pub radius: f32,
+}
+
+impl BrakingWay {
+    /// The braking way of a body.
+    #[must_use]
+    pub fn of(body: &Body) -> Self {
+        Self {
+            from: body.position,
+            to: body.position
+                + body.velocity.normalize_or_zero() * body.braking_distance(body.speed()),
+            radius: body.radius,
+        }
+    }
+
+    /// The same way elsewhere (m), such as at the nearest image on a wrapping world.
+    #[must_use]
+    pub fn moved(self, offset: Vec2) -> Self {
+        Self {
+            from: self.from + offset,
+            to: self.to + offset,
+            ..self
+        }
+    }
+}
+
+/// A line between two agents that neither crosses: midway between their braking ways.
+///
+/// Whoever brakes with full force stays within its own braking way, and so on its own side. If both keep their next
+/// step, and the braking way after it, on their own sides, they don't touch in that step, and can again both
+/// brake after it: by induction they never touch, at any speed and any time step, and in whatever order they decide.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SeparatingLine {
+    /// Towards the other, a unit vector.
+    pub normal: Vec2,
+    /// How far our centre may go along the normal (m), measured from the origin of the plane.
+    pub limit: f32,
+    /// The other's id.
+    pub id: u64,
+}
+
+impl SeparatingLine {
+    /// The line as `own` sees it. `skin` (m) is kept free between the two. `apart` gives the direction towards the other (a unit vector) where
+    /// the two ways cross; the other must get the opposite one.
+    ///
+    /// Those that overlap already may not come nearer, and may always part.
+    #[must_use]
+    pub fn between(
+        own: &BrakingWay,
+        other: &BrakingWay,
+        skin: f32,
+        id: u64,
+        apart: impl FnOnce() -> Vec2,
+    ) -> Self {
+        let (ours, theirs) = closest_points(own.from, own.to, other.from, other.to);
+        let way = theirs - ours;
+        let distance = way.length();
+        let normal = if distance > 1e-6 {
+            way / distance
+        } else {
+            (other.from - own.from)
+                .try_normalize()
+                .unwrap_or_else(apart)
+        };
+        let gap = (distance - own.radius - other.radius - skin).max(0.0);
+        Self {
+            normal,
+            // Measured from the farther end where the ways cross: braking must always be allowed.
+            limit: ours
+                .dot(normal)
+                .max(own.from.dot(normal))
+                .max(own.to.dot(normal))
+                + 0.5 * gap,
+            id,
+        }
+    }
+
+    /// Whether a body that comes to rest at `end` (m) keeps to its own side.
+    #[must_use]
+    pub fn allows(&self, end: Vec2) -> bool {
+        end.dot(self.normal) <= self.limit
+    }
+}
+
+/// The points of two segments that are nearest to each other.
+fn closest_points(from: Vec2, to: Vec2, other_from: Vec2, other_to: Vec2) -> (Vec2, Vec2) {
+    let (own, other) = (to - from, other_to - other_from);
+    if let Some(crossing) = crossing(from, own, other_from, other) {
+        return (crossing, crossing);
+    }
+    // Otherwise an end of one of them is nearest.
+    let on = |point: Vec2, start: Vec2, way: Vec2| {
+        let share = (point - start).dot(way) / way.length_squared();
+        // A segment without length has no share.
+        if share > 0.0 {
+            start + way * share.min(1.0)
+        } else {
+            start
+        }
+    };
+    let candidates = [
+        (from, on(from, other_from, other)),
+        (to, on(to, other_from, other)),
+        (on(other_from, from, own), other_from),
+        (on(other_to, from, own), other_to),
+    ];
+    let mut best = candidates[0];
+    for candidate in candidates {
+        if candidate.0.distance_squared(candidate.1) < best.0.distance_squared(best.1) {
+            best = candidate;
+        }
+    }
+    best
+}
+
+fn crossing(from: Vec2, own: Vec2, other_from: Vec2, other: Vec2) -> Option<Vec2> {
+    let area = own.perp_dot(other);
+    let between = other_from - from;
+    let (share, other_share) = (between.perp_dot(other) / area, between.perp_dot(own) / area);
+    let inside = |share: f32| (0.0..=1.0).contains(&share);
+    (inside(share) && inside(other_share)).then(|| from + own * share)
+}
