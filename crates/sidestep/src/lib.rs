@@ -65,7 +65,8 @@
 //! None, at first: [`AgentSpec::new`] and [`Profile::for_body`] choose the defaults for the radius of the body.
 //! They look ahead past obstacles, choose among velocities past other agents, walk round whole heaps of what is temporary, and guard the
 //! result, so that a body can always stop in time. The [table in `avoid`](avoid#which-to-take) says what each method does, what it
-//! costs and where it comes from. [`ObstacleAvoidance`], [`AgentAvoidance`] and [`Detouring`] choose for each agent.
+//! costs and where it comes from. [`ObstacleAvoidance`], [`AgentAvoidance`] and [`Detouring`] choose for each agent. A
+//! [method of your own](avoid::Method) can be chosen, too; the crate `sidestep-study` has those of tutorials and others, to compare.
 //!
 //! # Features
 //!
@@ -83,9 +84,9 @@
 //!
 //! # More
 //!
-//! The folder `examples` of this crate has a program for each storey: `first_steps` (a [`World`]), `own_store` (the [`walker`] over rows of
-//! one's own), `one_method`, `moving_obstacle` and `blocked`. The repository also holds a command that runs and measures scenes, a
-//! gallery in which every method can be tried, and `docs/terms.md` with the meaning of each word.
+//! The folder `examples` of this crate has a program for each storey: `first_steps` (a [`World`]), `own_store` (the [`walker`] over rows
+//! of one's own) and `one_method`; others are `own_method`, `moving_obstacle` and `blocked`. The repository also holds a command that
+//! runs and measures scenes, a gallery in which every method can be tried, and `docs/terms.md` with the meaning of each word.
 //!
 //! [polyanya]: https://docs.rs/polyanya
 
