@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use libfuzzer_sys::fuzz_target;
 use sidestep::Vec2;
 use sidestep::avoid::detour::{
-    Barrier, BarrierKind, Blocker, Detour, DetourAnswer, DetourMemory, DetourQuery, DetourScratch, Outcome,
+    Barrier, BarrierKind, Blocker, Detour, DetourAnswer, DetourMemory, DetourQuery, DetourScratch,
+    Outcome,
 };
 use sidestep::geometry::{Capsule, Circle, ConvexPolygon, LARGEST_COORDINATE, Segment, Shape};
 use sidestep::space::{Clusters, Filter, Topology};
