@@ -16,7 +16,6 @@ pub use edit::{Change, EditError, MOST_AGENTS, MOST_SHAPES};
 use glam::Vec2;
 use sidestep::explain::Explanation;
 use sidestep::nav::NavError;
-use sidestep::space::Topology;
 use sidestep::world::{
     AgentId, AgentSpec, EventKind, MarkerId, ObstacleId, World, WorldError, WorldSettings,
 };
@@ -24,7 +23,7 @@ use sidestep::world::{
 use crate::format::OnArrival;
 use crate::method::UnknownMethod;
 use crate::place::{GoalDrawer, Layout};
-use crate::recording::{AgentFrame, Frame, Observer, Setting, WorldBounds};
+use crate::recording::{AgentFrame, Frame, Observer, Setting};
 use edit::Edits;
 
 /// A scene while it runs.
@@ -105,7 +104,7 @@ impl Simulation {
         }
         let methods = agents::methods(&layout)?;
         let mut world = World::new(WorldSettings {
-            topology: topology(layout.bounds)?,
+            topology: crate::place::topology(layout.bounds).map_err(WorldError::from)?,
             seed: layout.seed,
             settle: layout.settle,
             ..WorldSettings::default()
@@ -375,13 +374,6 @@ impl Simulation {
         self.world.set_goals(AgentId(index as u64), goals)?;
         Ok(())
     }
-}
-
-fn topology(bounds: WorldBounds) -> Result<Topology, WorldError> {
-    Ok(match bounds {
-        WorldBounds::Torus { min, max } => Topology::torus(min, max)?,
-        WorldBounds::Open | WorldBounds::Walled { .. } => Topology::Open,
-    })
 }
 
 /// The four edges of a walled world.

@@ -2,19 +2,10 @@
 
 use glam::Vec2;
 
-use super::error::EditError;
+use super::error::{EditError, LARGEST_SHAPE};
 use crate::format::number::{Distance, Length};
 use crate::format::{Circle, ConvexPolygon, Point, Polyline};
 use crate::recording::{Outline, WallSetting};
-
-/// Most agents that may be in a scene for another to be inserted while it runs.
-pub const MOST_AGENTS: usize = 200_000;
-
-/// Most walls, and most obstacles, that may be in a scene for another to be inserted while it runs.
-pub const MOST_SHAPES: usize = 50_000;
-
-/// Largest size of an inserted wall or obstacle (m).
-pub(super) const LARGEST_SHAPE: f64 = 10_000.0;
 
 /// Refuses an index that isn't one.
 pub(super) fn index(what: &'static str, index: usize, count: usize) -> Result<(), EditError> {

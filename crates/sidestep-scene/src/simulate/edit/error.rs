@@ -1,9 +1,17 @@
 use sidestep::world::WorldError;
 
 use super::super::SimulationError;
-use super::check::{LARGEST_SHAPE, MOST_AGENTS, MOST_SHAPES};
 use crate::format::number::OutOfRange;
 use crate::format::{SceneError, ShapeError};
+
+/// Most agents that may be in a scene for another to be inserted while it runs.
+pub const MOST_AGENTS: usize = 200_000;
+
+/// Most walls, and most obstacles, that may be in a scene for another to be inserted while it runs.
+pub const MOST_SHAPES: usize = 50_000;
+
+/// Largest size of an inserted wall or obstacle (m).
+pub(super) const LARGEST_SHAPE: f64 = 10_000.0;
 
 /// Why a change is refused. Nothing has changed then.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

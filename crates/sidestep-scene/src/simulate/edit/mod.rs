@@ -18,8 +18,8 @@ mod walls;
 mod written;
 
 pub use change::Change;
-pub use check::{MOST_AGENTS, MOST_SHAPES};
 pub use error::EditError;
+pub use error::{MOST_AGENTS, MOST_SHAPES};
 pub(super) use kept::Edits;
 
 use super::{Simulation, walkable};
