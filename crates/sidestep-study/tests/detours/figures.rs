@@ -1,6 +1,7 @@
 //! How often each method gets through random yards.
 
-use sidestep::avoid::detour::{LocalGrid, Outcome};
+use sidestep::avoid::detour::Outcome;
+use sidestep_study::detour::LocalGrid;
 
 use super::yard::{self, Yard};
 use super::{Method, NAMES, RADIUS, grid, methods};
