@@ -26,7 +26,7 @@
 //! let mut world = World::new(WorldSettings::default())?;
 //! let mut walker = AgentSpec::new(Body::new(Vec2::ZERO, 0.3, 1.3))
 //!     .with_goal(Goal::point(Vec2::new(8.0, 0.0), 0.2));
-//! walker.agent_avoidance = AgentAvoidance::Custom(Arc::new(unaligned::Classic::for_radius(0.3)));
+//! walker.profile.agent_avoidance = AgentAvoidance::Custom(Arc::new(unaligned::Classic::for_radius(0.3)));
 //! world.insert_agent(walker)?;
 //! world.step(1.0 / 60.0)?;
 //! # Ok(())

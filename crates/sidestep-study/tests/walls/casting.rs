@@ -8,13 +8,6 @@ use sidestep_study::walls::{MOST_WHISKERS, WhiskerHit, Whiskers};
 
 const STEP: f32 = 0.002;
 
-fn index(name: Blocker) -> usize {
-    match name {
-        Blocker::Obstacle(id) => id as usize,
-        Blocker::Agent(_) => panic!("{name} among obstacles"),
-    }
-}
-
 fn fan(count: u32, length: f32) -> Whiskers {
     Whiskers {
         count,
@@ -88,7 +81,8 @@ proptest! {
                 Some(hit) => {
                     prop_assert_eq!(hit.whisker, whisker);
                     prop_assert!(distance(tip).abs() < 1e-3);
-                    let struck = placed[index(hit.obstacle)].hull().surface(hit.point);
+                    let named = placed.iter().find(|it| it.name == hit.obstacle);
+                    let struck = named.expect("what was hit").hull().surface(hit.point);
                     prop_assert!(struck.distance.abs() < 2e-3, "point off the surface");
                     prop_assert!((hit.normal.length() - 1.0).abs() < 1e-4);
                     prop_assert!(hit.normal.dot(along) < 1e-3, "a back face was hit");

@@ -1,6 +1,6 @@
 use glam::Vec2;
 
-use super::{arrive, seek};
+use super::{Pace, arrive, seek};
 use crate::geometry::nearest_on_segment;
 use crate::motion::Body;
 use crate::range::{Parameter, Parameters, Range};
@@ -85,7 +85,7 @@ impl FollowPath {
         speed: f32,
         dt: f32,
     ) -> Option<(Vec2, Vec2)> {
-        self.steer_in_sight(body, path, progress, speed, dt, |_, _| true)
+        self.steer_in_sight(body, path, progress, Pace { speed, dt }, |_, _| true)
     }
 
     /// As [`steer`](Self::steer), with walls in mind: the aim is the furthest point on the path, within the look-ahead,
@@ -99,8 +99,7 @@ impl FollowPath {
         body: &Body,
         path: &[Vec2],
         progress: &mut PathProgress,
-        speed: f32,
-        dt: f32,
+        Pace { speed, dt }: Pace,
         can_reach: impl Fn(Vec2, f32) -> bool,
     ) -> Option<(Vec2, Vec2)> {
         let last = *path.last()?;

@@ -1,6 +1,6 @@
 use glam::Vec2;
 
-use super::{Neighbor, arrive, separation};
+use super::{Neighbor, Pace, arrive, separation};
 use crate::geometry::Side;
 use crate::motion::Body;
 use crate::range::{Parameter, Parameters, Range};
@@ -42,32 +42,31 @@ impl FollowLeader {
             spacing: radius,
         }
     }
-}
 
-/// The force (N) that follows a leader: arrive behind it, step out of its way, and keep apart from the
-/// other followers (`neighbors`, which may hold the leader too).
-///
-/// Source: Bevilacqua, "Understanding Steering Behaviors: Leader Following" (2012), after Reynolds 1999.
-/// There the way is cleared by evading the leader while arriving behind it, which cancel; here the body
-/// leaves the lane first.
-pub fn follow_leader<'a>(
-    body: &Body,
-    id: u64,
-    leader: &Neighbor,
-    neighbors: impl IntoIterator<Item = &'a Neighbor>,
-    parameters: &FollowLeader,
-    speed: f32,
-    dt: f32,
-) -> Vec2 {
-    let force = if in_the_way(body, leader, parameters.clear_ahead) {
-        step_aside(body, leader, speed, dt)
-    } else {
-        let place = leader.position - leader.heading * parameters.behind;
-        arrive(body, place, speed, dt)
-    };
-    // Separation gives at most the largest force: unless this is cut to it as well, all end in one heap.
-    force.clamp_length_max(body.limits.max_force)
-        + separation(body, id, neighbors, parameters.spacing)
+    /// The force (N) that follows a leader: arrive behind it, step out of its way, and keep apart from the
+    /// other followers (`neighbors`, which may hold the leader too). `id` is the follower's own.
+    ///
+    /// Source: Bevilacqua, "Understanding Steering Behaviors: Leader Following" (2012), after Reynolds 1999.
+    /// There the way is cleared by evading the leader while arriving behind it, which cancel; here the body
+    /// leaves the lane first.
+    pub fn steer<'a>(
+        &self,
+        body: &Body,
+        id: u64,
+        leader: &Neighbor,
+        neighbors: impl IntoIterator<Item = &'a Neighbor>,
+        Pace { speed, dt }: Pace,
+    ) -> Vec2 {
+        let force = if in_the_way(body, leader, self.clear_ahead) {
+            step_aside(body, leader, speed, dt)
+        } else {
+            let place = leader.position - leader.heading * self.behind;
+            arrive(body, place, speed, dt)
+        };
+        // Separation gives at most the largest force: unless this is cut to it as well, all end in one heap.
+        force.clamp_length_max(body.limits.max_force)
+            + separation(body, id, neighbors, self.spacing)
+    }
 }
 
 /// Straight out of the leader's lane on the nearer side; from its very middle to the default side.

@@ -22,6 +22,15 @@ mod seek;
 mod separation;
 mod wander;
 
+/// How fast a behaviour is to go, and for how long a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pace {
+    /// Speed (m/s), 0 or more.
+    pub speed: f32,
+    /// Length of the step (s), above 0.
+    pub dt: f32,
+}
+
 pub use alignment::alignment;
 pub use arrive::arrive;
 pub use cohesion::cohesion;
@@ -30,7 +39,7 @@ pub use flee::flee;
 pub use follow_path::{FollowPath, PathProgress};
 pub use hide::hide;
 pub use interpose::interpose;
-pub use leader::{FollowLeader, follow_leader};
+pub use leader::FollowLeader;
 pub use neighbor::{Neighbor, parting_direction};
 pub use offset_pursuit::offset_pursuit;
 pub use pursue::{predicted_position, pursue};

@@ -1,5 +1,6 @@
 use glam::Vec2;
 
+use super::Pace;
 use crate::motion::Body;
 use crate::random::Random;
 use crate::range::{Parameter, Parameters, Range};
@@ -46,17 +47,16 @@ impl Wander {
         }
     }
 
-    /// The force (N) for wandering at `speed` m/s at `time` seconds. Different `stream`s (an agent's id)
-    /// of one `seed` walk different ways. `dt` is the time step (s).
+    /// The force (N) for wandering at `time` seconds. Different `stream`s (an agent's id)
+    /// of one `seed` walk different ways.
     #[must_use]
     pub fn steer(
         &self,
         body: &Body,
-        speed: f32,
+        Pace { speed, dt }: Pace,
         time: f64,
         seed: u64,
         stream: u64,
-        dt: f32,
     ) -> Vec2 {
         // In the middle of the step, so that long steps walk nearly the same way as short ones.
         let moment = (time + 0.5 * f64::from(dt)) / f64::from(self.period);

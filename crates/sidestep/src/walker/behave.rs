@@ -12,7 +12,7 @@ use super::{
 };
 use crate::avoid::Obstacle;
 use crate::blend::Weighted;
-use crate::steer::{self, Neighbor};
+use crate::steer::{self, Neighbor, Pace};
 
 impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// Asks every behaviour for its force. Says where the first one that goes somewhere goes (m).
@@ -168,14 +168,12 @@ impl<'a, P: Perception<'a>> Asking<'_, '_, 'a, P> {
                 )),
                 None => Answer::TargetGone,
             },
-            Behavior::Wander(wander) => force(wander.steer(
-                self.situation.body,
-                self.speed,
-                self.situation.perception.context().time,
-                self.situation.perception.context().seed,
-                self.situation.id.0,
-                self.dt,
-            )),
+            Behavior::Wander(wander) => {
+                let context = self.situation.perception.context();
+                let (time, seed) = (context.time, context.seed);
+                let stream = self.situation.id.0;
+                force(wander.steer(self.situation.body, self.pace(), time, seed, stream))
+            }
             Behavior::FollowPath {
                 ref path,
                 parameters,
@@ -239,14 +237,12 @@ impl<'a, P: Perception<'a>> Asking<'_, '_, 'a, P> {
                 Some(leader) => {
                     self.look(Around::within(parameters.spacing));
                     Answer::Force(
-                        steer::follow_leader(
+                        parameters.steer(
                             self.situation.body,
                             self.situation.id.0,
                             &leader,
                             &self.scratch.neighbors,
-                            &parameters,
-                            self.speed,
-                            self.dt,
+                            self.pace(),
                         ),
                         Some(leader.position),
                     )
@@ -255,6 +251,13 @@ impl<'a, P: Perception<'a>> Asking<'_, '_, 'a, P> {
             },
             // Last of all, by `wait_in_line`.
             Behavior::Queue(_) => Answer::Nothing,
+        }
+    }
+
+    fn pace(&self) -> Pace {
+        Pace {
+            speed: self.speed,
+            dt: self.dt,
         }
     }
 
@@ -338,13 +341,14 @@ impl<'a, P: Perception<'a>> Asking<'_, '_, 'a, P> {
     ) -> Answer {
         let mut progress = self.memory.progress.get(index).copied().unwrap_or_default();
         let (body, speed, dt) = (self.situation.body, self.speed, self.dt);
+        let pace = self.pace();
         let answer = match &self.situation.profile.obstacle_avoidance {
             ObstacleAvoidance::LookAhead(look_ahead) => {
                 let obstacles = &mut self.scratch.obstacles;
                 let reach = parameters.obstacle_reach(body);
                 self.scratch.surroundings.obstacles(reach, obstacles);
                 let can_reach = |point, spare| look_ahead.can_reach(body, point, spare, obstacles);
-                parameters.steer_in_sight(body, path, &mut progress, speed, dt, can_reach)
+                parameters.steer_in_sight(body, path, &mut progress, pace, can_reach)
             }
             _ => parameters.steer(body, path, &mut progress, speed, dt),
         };

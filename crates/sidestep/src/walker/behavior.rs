@@ -44,6 +44,7 @@ impl Around {
 /// says so once.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Behavior {
     /// Run straight to the aim.
     Seek(Aim),

@@ -19,6 +19,7 @@ pub struct Event {
 /// What can happen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum EventKind {
     /// A goal was reached or its time was up, and the next one is taken.
     GoalReached {
@@ -61,6 +62,7 @@ pub enum EventKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum StuckReason {
     /// Obstacles close the way on both sides: look-ahead isn't path finding.
     Enclosed,

@@ -2,6 +2,8 @@
 
 use glam::Vec2;
 
+use crate::motion::Body;
+
 /// Time after which a way is looked for anew though nothing has changed (s): the agent may have strayed.
 const LASTS: f64 = 1.0;
 
@@ -58,17 +60,16 @@ impl KeptWay {
         self.corners.clear();
     }
 
-    /// Where to go now (m) and how much is left from there (m), for an agent at `from`; `None` if the way is to be
-    /// looked for anew. `is_free` says whether one can go straight to a place.
+    /// Where to go now (m) and how much is left from there (m), for a body at some time (s), with the clusters of some
+    /// version; `None` if the way is to be looked for anew. `is_free` says whether one can go straight to a place.
     pub fn follow(
         &mut self,
-        from: Vec2,
-        radius: f32,
+        body: &Body,
         goal: Vec2,
-        time: f64,
-        version: u64,
+        (time, version): (f64, u64),
         mut is_free: impl FnMut(Vec2) -> bool,
     ) -> Option<(Vec2, f32)> {
+        let (from, radius) = (body.position, body.radius);
         let lasts = if version == self.version {
             LASTS
         } else {

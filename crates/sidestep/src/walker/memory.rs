@@ -96,6 +96,7 @@ pub(crate) enum LocalGoal {
 /// Why an agent finds no way.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct BlockedWay {
     /// Since when it has found none (s).
     pub since: f64,

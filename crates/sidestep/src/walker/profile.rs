@@ -22,6 +22,7 @@ use crate::space::Filter;
 /// How an agent avoids walls and obstacles.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum ObstacleAvoidance {
     /// Not at all.
     None,
@@ -35,6 +36,7 @@ pub enum ObstacleAvoidance {
 /// How an agent avoids other agents.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum AgentAvoidance {
     /// Not at all. Others know, and do all the work of avoiding it.
     None,
@@ -50,6 +52,7 @@ pub enum AgentAvoidance {
 /// How an agent goes round temporary obstacles and agents that stand still.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Detouring {
     /// Not at all: it meets them as it meets walls.
     None,

@@ -1,5 +1,6 @@
 use sidestep::Vec2;
 use sidestep::motion::Body;
+use sidestep::steer::Pace;
 use sidestep::steer::{self, FollowLeader, Neighbor};
 
 use super::{body, moving};
@@ -63,7 +64,7 @@ fn follow(starts: &[Vec2], walk: f32, seconds: f32) -> (Body, Vec<Body>) {
             let id = index as u64 + 1;
             let others = all.iter().filter(|other| other.id != id);
             let others = others.chain(std::iter::once(&seen));
-            let force = steer::follow_leader(body, id, &seen, others, &parameters, 2.0, DT);
+            let force = parameters.steer(body, id, &seen, others, Pace { speed: 2.0, dt: DT });
             body.advance(force, DT);
         }
         leader.advance(Vec2::ZERO, DT);
@@ -108,7 +109,7 @@ fn a_follower_in_the_way_steps_aside() {
         for _ in 0..(8.0 / DT) as u32 {
             let seen = Neighbor::new(0, &leader);
             let parameters = FollowLeader::for_radius(0.4);
-            let force = steer::follow_leader(&follower, 1, &seen, [&seen], &parameters, 2.0, DT);
+            let force = parameters.steer(&follower, 1, &seen, [&seen], Pace { speed: 2.0, dt: DT });
             follower.advance(force, DT);
             leader.advance(Vec2::ZERO, DT);
             nearest = nearest.min(follower.position.distance(leader.position) - 0.8);

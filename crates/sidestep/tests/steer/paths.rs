@@ -1,5 +1,6 @@
 use sidestep::Vec2;
 use sidestep::motion::Body;
+use sidestep::steer::Pace;
 use sidestep::steer::{FollowPath, PathProgress};
 
 use super::{body, track};
@@ -203,7 +204,13 @@ fn progress_does_not_jump_through_a_wall_to_a_leg_that_comes_back_behind_it() {
     let body = Body::new(Vec2::new(8.0, -0.3), 0.4, 1.4);
     let start = PathProgress { leg: 0, along: 8.0 };
     let (mut seeing, mut blind) = (start, start);
-    parameters.steer_in_sight(&body, &HAIRPIN, &mut seeing, 1.4, DT, is_this_side);
+    parameters.steer_in_sight(
+        &body,
+        &HAIRPIN,
+        &mut seeing,
+        Pace { speed: 1.4, dt: DT },
+        is_this_side,
+    );
     parameters.steer(&body, &HAIRPIN, &mut blind, 1.4, DT);
     assert_eq!(seeing.leg, 0);
     assert_eq!(blind.leg, 2);
@@ -219,7 +226,13 @@ fn the_aim_is_the_furthest_point_in_sight() {
     let body = Body::new(Vec2::new(7.0, 1.0), 0.4, 1.4);
     let aim = |can_reach: fn(Vec2, f32) -> bool| {
         let mut progress = PathProgress::default();
-        let answer = parameters.steer_in_sight(&body, &HAIRPIN, &mut progress, 1.4, DT, can_reach);
+        let answer = parameters.steer_in_sight(
+            &body,
+            &HAIRPIN,
+            &mut progress,
+            Pace { speed: 1.4, dt: DT },
+            can_reach,
+        );
         answer.expect("a path").1
     };
     // Six metres on is one metre back on the other side.
@@ -245,7 +258,13 @@ fn a_course_into_a_wall_is_left_at_any_speed() {
         body.velocity = Vec2::new(0.8, 0.6) * speed;
         let force = |can_reach: fn(Vec2, f32) -> bool| {
             let mut progress = PathProgress::default();
-            let answer = parameters.steer_in_sight(&body, &path, &mut progress, 1.4, DT, can_reach);
+            let answer = parameters.steer_in_sight(
+                &body,
+                &path,
+                &mut progress,
+                Pace { speed: 1.4, dt: DT },
+                can_reach,
+            );
             answer.expect("a path").0
         };
         let kept = force(|_, _| true);

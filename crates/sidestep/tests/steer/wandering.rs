@@ -1,5 +1,6 @@
 use sidestep::Vec2;
 use sidestep::motion::Body;
+use sidestep::steer::Pace;
 use sidestep::steer::Wander;
 
 use super::{body, track};
@@ -8,7 +9,7 @@ fn stroll(stream: u64, seed: u64, dt: f32, seconds: f32) -> (Body, Vec<Vec2>) {
     let wander = Wander::for_radius(0.4);
     let mut body = body(Vec2::ZERO);
     let places = track(&mut body, dt, seconds, |body, time| {
-        wander.steer(body, 1.5, f64::from(time), seed, stream, dt)
+        wander.steer(body, Pace { speed: 1.5, dt }, f64::from(time), seed, stream)
     });
     (body, places)
 }
@@ -61,7 +62,18 @@ fn neighbouring_seeds_dont_share_their_noise() {
         let body = body(Vec2::ZERO);
         let side = |second: u32| {
             let time = f64::from(second) * f64::from(wander.period);
-            wander.steer(&body, 1.0, time, seed, stream, 0.1).y
+            wander
+                .steer(
+                    &body,
+                    Pace {
+                        speed: 1.0,
+                        dt: 0.1,
+                    },
+                    time,
+                    seed,
+                    stream,
+                )
+                .y
         };
         let mut turns: Vec<f32> = (0..8).map(side).collect();
         turns.sort_by(f32::total_cmp);

@@ -240,7 +240,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             return (time - blocked.looked < LOOKS_AGAIN).then_some(before);
         }
         let mut kept = std::mem::take(&mut memory.way.kept);
-        let (from, radius) = (self.body.position, self.body.radius);
+        let from = self.body.position;
         let version = self.perception.clusters().version();
         if self.perception.context().topology != Topology::Open {
             kept.follow_laps(|place| {
@@ -252,7 +252,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         }
         // An agent is a little nearer at times than ways are laid.
         let clearance = 0.5 * self.profile.detouring.clearance();
-        let followed = kept.follow(from, radius, goal, time, version, |place| {
+        let followed = kept.follow(self.body, goal, (time, version), |place| {
             self.is_clear(place, clearance, true, scratch)
         });
         memory.way.kept = kept;

@@ -7,6 +7,7 @@ use crate::walker::AgentId;
 /// An agent that finds no way, for a game to answer: break something, let it jump, let it wait, send it elsewhere.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct BlockedAgent {
     /// Who.
     pub agent: AgentId,
@@ -25,6 +26,7 @@ pub struct BlockedAgent {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "answer", rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum BlockedAnswer {
     /// Stand for so many seconds before it is listed as blocked again. It still goes on at once when the way is free.
     Wait {

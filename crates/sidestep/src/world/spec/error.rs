@@ -6,6 +6,7 @@ use crate::walker::AgentId;
 
 /// Why the world refuses something. Nothing has changed then.
 #[derive(Clone, Debug, Error, PartialEq)]
+#[non_exhaustive]
 pub enum WorldError {
     /// The wrapping box doesn't make sense.
     #[error(transparent)]
