@@ -218,7 +218,8 @@ fn what_it_remembers_is_kept_and_copied_with_the_world() {
     let mut copy = world.clone();
     for world in [&mut world, &mut copy] {
         step_for(world, DT, 0.1);
-        assert!(x(world) - waits < 0.05, "{} {waits}", x(world));
+        // It brakes; at full speed it would be 0.15 m further on.
+        assert!(x(world) - waits < 0.1, "{} {waits}", x(world));
         step_for(world, DT, 2.0);
         assert!(x(world) > waits + 1.0, "{} {waits}", x(world));
     }
