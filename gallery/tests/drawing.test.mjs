@@ -45,7 +45,7 @@ test("a replay of the command draws a run and says why, light and dark", async (
   const folder = await mkdtemp(join(tmpdir(), "sidestep-replay-"));
   const browser = await startBrowser();
   try {
-    execFileSync("cargo", ["run", "--quiet", "--", "run", "crates", "--seconds", "1", "--out", folder], { cwd: root, stdio: "pipe" });
+    execFileSync("cargo", ["run", "--quiet", "--release", "--", "run", "crates", "--seconds", "1", "--out", folder], { cwd: root, stdio: "pipe" });
     for (const colorScheme of ["light", "dark"]) {
       const page = await browser.newPage({ colorScheme, reducedMotion: "reduce" });
       const problems = [];

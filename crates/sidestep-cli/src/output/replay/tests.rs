@@ -188,7 +188,7 @@ fn the_page_draws_by_the_modules_of_the_gallery() {
             assert!(page.contains(&format!("\n{line}\n")), "{line}");
         }
     }
-    for word in ["\nimport ", "\nexport ", "/**", "@param"] {
+    for word in ["\nimport ", "\nexport ", "\n/**", "@param"] {
         assert!(!page.contains(word), "{word}");
     }
 }
