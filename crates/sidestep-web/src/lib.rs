@@ -14,3 +14,4 @@ mod failure;
 pub mod frame;
 mod pick;
 pub mod simulation;
+mod spec;

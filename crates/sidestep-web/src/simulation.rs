@@ -13,6 +13,7 @@ use crate::document::NAMELESS;
 use crate::failure::failure;
 use crate::frame::{DrawnFrame, Moment, flag};
 use crate::pick;
+use crate::spec::spec_json;
 
 /// A scene while it runs. The wrapper class in `npm/index.js` has the names that people use.
 #[wasm_bindgen]
@@ -310,7 +311,7 @@ impl Simulation {
     /// None that is known.
     pub fn spec(&self, agent: usize) -> Result<Option<String>, JsError> {
         let spec = self.run.spec(agent);
-        spec.map(|spec| serde_json::to_string(&spec).map_err(failure))
+        spec.map(|spec| spec_json(spec).map_err(failure))
             .transpose()
     }
 
