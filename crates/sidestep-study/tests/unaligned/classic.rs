@@ -284,7 +284,7 @@ fn it_says_what_it_saw() {
     assert_eq!(alone.reasons, ["meets nobody within 3.0 m"]);
     assert_eq!(
         explanation.reasons,
-        ["meets agent 5 at 50 % of the look-ahead: turns left and slows"]
+        ["meets agent 5 at 50 % of the look-ahead: turns right and slows"]
     );
     let kinds: Vec<_> = explanation.marks.iter().map(|mark| mark.kind).collect();
     assert_eq!(kinds, [MarkKind::Ray, MarkKind::Probe, MarkKind::Threat]);
