@@ -7,8 +7,8 @@
 //! | [`look_ahead`] | obstacles | turns the wished velocity to the shorter side, just far enough to pass; keeps the side | a sweep for each obstacle near, tangents where one is met | ours, after F. Bevilacqua 2013 |
 //! | [`sampling`] | agents | of some 140 velocities takes the one that costs least | 140 costs for each of at most 12 neighbours | van den Berg, Lin and Manocha 2008; C. Reynolds 1999 |
 //! | [`right_of_way`] | agents | says who makes room where neither can go on; part of `sampling` | a few comparisons a neighbour | after Okumura et al. 2019 |
-//! | [`guard`] | both | lets a force pass only if the body can still stop; comes last | one sweep an obstacle, 24 where it intervenes | after Fox, Burgard and Thrun 1997 |
-//! | [`orca`] | both | half-planes of velocities and a linear programme | the cheapest in open space | van den Berg et al. 2011 |
+//! | [`guard`] | both | lets a force pass only if the body can still stop; comes last | one sweep an obstacle, 22 where it intervenes | after Fox, Burgard and Thrun 1997 |
+//! | [`orca`] | both | half-planes of velocities and a linear programme | a half-plane for each neighbour and each edge near, and one pass over them | van den Berg et al. 2011 |
 //! | [`detour`] | what is temporary | the way round whole clusters, or that there is none | only where something is in the way | M. Mononen 2011 |
 //!
 //! The default is `look_ahead`, then `sampling`, then `guard`, on the way that `detour` gives. Known weaknesses: `look_ahead` isn't

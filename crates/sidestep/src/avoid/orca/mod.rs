@@ -16,13 +16,11 @@
 mod agents;
 mod half_plane;
 mod linear_program;
-mod scratch;
 mod tell;
 mod wall_edge;
 mod walls;
 
 pub use half_plane::HalfPlane;
-pub use scratch::OrcaScratch;
 pub use wall_edge::WallEdge;
 
 use glam::Vec2;
@@ -31,6 +29,7 @@ use crate::avoid::{Blocker, Decision, SharedNeighbor, Surroundings, Wish};
 use crate::motion::Body;
 use crate::range::{Parameter, Parameters, Range};
 use agents::{Pair, apart_by_id};
+use linear_program::Workspace;
 use walls::View;
 
 /// Parameters of the method, which is [`Orca::decide`].
@@ -46,6 +45,40 @@ pub struct Orca {
     /// The same for walls and obstacles (s), above 0; 0.5 to 5 is usual. Shorter lets agents walk closer
     /// to walls at full speed and corner more tightly.
     pub obstacle_time_horizon: f32,
+}
+
+/// Memory that [`Orca::decide`] works in, to keep from call to call: once it has grown
+/// nothing is allocated any more. It holds no state that matters to the next call.
+#[derive(Clone, Debug, Default)]
+pub struct OrcaScratch {
+    planes: Vec<HalfPlane>,
+    sources: Vec<Blocker>,
+    workspace: Workspace,
+    walls: Vec<(f32, WallEdge)>,
+    neighbors: Vec<(f32, SharedNeighbor)>,
+}
+
+impl OrcaScratch {
+    /// The half-planes of the last call: first those of walls, then those of agents, each nearest first.
+    #[must_use]
+    pub fn half_planes(&self) -> &[HalfPlane] {
+        &self.planes
+    }
+
+    /// The half-planes of the last call and what they come from.
+    pub fn constraints(&self) -> impl Iterator<Item = (HalfPlane, Blocker)> + '_ {
+        self.planes
+            .iter()
+            .copied()
+            .zip(self.sources.iter().copied())
+    }
+
+    fn clear(&mut self) {
+        self.planes.clear();
+        self.sources.clear();
+        self.walls.clear();
+        self.neighbors.clear();
+    }
 }
 
 impl Parameters for Orca {
