@@ -9,8 +9,8 @@ use sidestep::geometry::{Bounds, Shape};
 use sidestep::motion::Body;
 use sidestep::space::{Clusters, Filter};
 use sidestep::walker::{
-    AgentId, DecideScratch, Link, MarkerId, MarkerState, Memory, Percept, Perception, Profile,
-    StepContext, Walker, WayScratch, Waypoint,
+    AgentId, DecideScratch, Memory, Percept, Perception, Profile, StepContext, Walker, WayScratch,
+    Waypoint,
 };
 
 /// One row of the engine's own store.
@@ -55,12 +55,6 @@ impl<'a> Perception<'a> for Seen<'a> {
     fn clusters(&self) -> &'a Clusters {
         self.clusters
     }
-    fn marker(&self, _: MarkerId) -> Option<MarkerState> {
-        None // no points that behaviours aim at
-    }
-    fn links(&self) -> &'a [Link] {
-        &[] // no jumps
-    }
 }
 
 impl Person {
@@ -74,7 +68,7 @@ impl Person {
 fn step(rows: &mut [Person], obstacles: &[Shape], clusters: &Clusters, time: f64, dt: f32) {
     let mut context = StepContext::new(time, dt);
     for shape in obstacles {
-        context.admit_obstacle(&Obstacle::new(0, shape));
+        context.admit_shape(shape);
     }
     let mut people = Vec::new();
     for row in &mut *rows {
@@ -97,7 +91,7 @@ fn step(rows: &mut [Person], obstacles: &[Shape], clusters: &Clusters, time: f64
         // An engine with paths says the next corner here.
         walker.find_way(&seen, Waypoint::None, memory, &mut ways, &mut ());
         let force = walker.decide(&seen, memory, &mut work, &mut ());
-        row.body.advance(force, dt);
+        row.body = walker.advance(&seen, memory, force, |_event| ()).body;
     }
 }
 // #endregion store
@@ -108,27 +102,16 @@ use sidestep::Blocker;
 use sidestep::avoid::detour::BarrierKind::{self, Permanent, Temporary};
 use sidestep::geometry::{Circle, ConvexPolygon};
 use sidestep::space::Topology;
-use sidestep::walker::{Goal, StillChange};
+use sidestep::walker::Goal;
 
 /// Sees who stands still and who goes on: others walk round those who stand.
-fn watch_standing(
-    rows: &mut [Person],
-    clusters: &mut Clusters,
-    dt: f32,
-) -> Result<(), Box<dyn Error>> {
+fn watch_standing(rows: &mut [Person], clusters: &mut Clusters, dt: f32) {
     for row in rows {
         let (walker, memory) = row.walker();
-        let name = Blocker::Agent(walker.id.0);
-        match walker.watch_standing(memory, dt) {
-            Some(StillChange::Stands(place)) => {
-                let disc = Circle::new(Vec2::ZERO, walker.body.radius)?.into();
-                clusters.insert(name, Temporary, &disc, place, walker.filter(memory));
-            }
-            Some(StillChange::Goes) => drop(clusters.remove(name)),
-            None => {}
+        if let Some(change) = walker.watch_standing(memory, dt) {
+            change.apply(&walker, memory, clusters);
         }
     }
-    Ok(())
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -175,7 +158,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (mut time, dt) = (0.0, 1.0 / 60.0);
     while !rows.iter().all(|row| row.memory.has_arrived()) {
         step(&mut rows, &obstacles, &clusters, time, dt);
-        watch_standing(&mut rows, &mut clusters, dt)?;
+        watch_standing(&mut rows, &mut clusters, dt);
         time += f64::from(dt);
 
         assert!(time < 40.0, "nobody is held up for long");

@@ -3,6 +3,7 @@
 use glam::Vec2;
 
 use crate::avoid::Obstacle;
+use crate::avoid::guard::Guard;
 use crate::geometry::Bounds;
 use crate::motion::Body;
 use crate::steer::parting_direction;
@@ -21,11 +22,18 @@ const SLACK: f32 = 1e-4;
 pub struct Disc {
     /// Its radius (m), above 0.
     pub radius: f32,
-    /// Distance kept from shapes (m), so that rounding can't make them overlap: that of the [`Guard`](crate::avoid::guard::Guard).
+    /// Distance kept from shapes (m), so that rounding can't make them overlap: that of the [`Guard`].
     pub skin: f32,
 }
 
 impl Disc {
+    /// A disc on a plane whose farthest coordinate is `extent` (m, at least 0), with the skin of the guard there.
+    #[must_use]
+    pub fn for_extent(radius: f32, extent: f32) -> Self {
+        let skin = Guard::for_extent(extent).skin;
+        Self { radius, skin }
+    }
+
     /// Where shapes matter to a move from one place to another (m).
     #[must_use]
     pub fn area(&self, start: Vec2, end: Vec2) -> Bounds {
@@ -112,6 +120,28 @@ impl Disc {
             }
         }
         position
+    }
+}
+
+/// Distance (radii) by which the passes may move a body until it can meet somebody who wasn't near.
+pub(crate) const REACH: f32 = 0.5;
+
+/// Whether two bodies may touch while contacts are settled, `way` (m) being the shortest between them.
+#[must_use]
+pub fn are_near(body: &Body, other: &Body, way: Vec2) -> bool {
+    let sum = (1.0 + REACH) * (body.radius + other.radius);
+    way.length_squared() < sum * sum
+}
+
+/// Velocity (m/s) of a body that contacts have taken from `start` (m) to where it is in `dt` seconds: one that was held up isn't
+/// faster than it has moved; one that was pushed gains nothing.
+#[must_use]
+pub fn honest_velocity(body: &Body, start: Vec2, dt: f32) -> Vec2 {
+    let moved = body.position - start;
+    if moved.distance_squared(body.velocity * dt) > 1e-10 {
+        (moved / dt).clamp_length_max(body.speed())
+    } else {
+        body.velocity
     }
 }
 

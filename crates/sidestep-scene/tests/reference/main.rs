@@ -4,7 +4,7 @@ mod world;
 
 use std::collections::BTreeSet;
 
-use sidestep::walker::{AgentId, ObstacleId};
+use sidestep::walker::{AgentId, MarkerState, ObstacleId};
 use sidestep::world::{ObstacleSpec, ObstacleView, Route, WorldSettings};
 use sidestep_scene::builtin;
 use sidestep_scene::place::Layout;
@@ -66,14 +66,18 @@ impl Both {
         };
         let mut reference = ReferenceWorld::new(settings, agents, world.links());
         for target in &simulation.frame().targets {
-            reference.insert_marker(*target);
+            let position = *target;
+            let velocity = sidestep::Vec2::ZERO;
+            (reference.around.markers).push((MarkerState { position, velocity }, position));
         }
         let scripted = simulation.frame().obstacles.len();
         // Walls come first; what comes and goes follows by the script.
         let moving = simulation.frame().obstacles.iter().flatten().count();
         let walls = world.obstacles().count() - moving;
         for wall in world.obstacles().take(walls) {
-            reference.set_obstacle(wall.id, Some((spec_of(&wall), wall.offset)));
+            reference
+                .around
+                .set_obstacle(wall.id, Some((spec_of(&wall), wall.offset)));
         }
         Some(Self {
             name,
@@ -116,10 +120,16 @@ impl Both {
     /// Tells the reference what the scene has done to obstacles and targets before the step.
     fn follow_script(&mut self, before: &Frame) {
         let world = self.simulation.world();
-        for (marker, target) in self.reference.markers.iter_mut().zip(&before.targets) {
+        for ((marker, _), target) in self
+            .reference
+            .around
+            .markers
+            .iter_mut()
+            .zip(&before.targets)
+        {
             marker.position = *target;
         }
-        let known: BTreeSet<ObstacleId> = self.reference.obstacles.keys().copied().collect();
+        let known: BTreeSet<ObstacleId> = self.reference.around.obstacles.keys().copied().collect();
         let mut new = world
             .obstacles()
             .map(|obstacle| obstacle.id)
@@ -127,13 +137,13 @@ impl Both {
         for (present, offset) in self.present.iter_mut().zip(&before.obstacles) {
             match (*present, *offset) {
                 (Some(id), None) => {
-                    self.reference.set_obstacle(id, None);
+                    self.reference.around.set_obstacle(id, None);
                     *present = None;
                 }
                 (id, Some(offset)) => {
                     let id = id.or_else(|| new.next()).expect("an obstacle");
                     let spec = spec_of(&world.obstacle(id).expect("an obstacle"));
-                    self.reference.set_obstacle(id, Some((spec, offset)));
+                    self.reference.around.set_obstacle(id, Some((spec, offset)));
                     *present = Some(id);
                 }
                 (None, None) => {}

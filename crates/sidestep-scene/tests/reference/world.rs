@@ -8,14 +8,13 @@ use std::collections::BTreeMap;
 use sidestep::Vec2;
 use sidestep::avoid::Obstacle;
 use sidestep::avoid::detour::{BarrierKind, Blocker};
-use sidestep::avoid::guard::Guard;
-use sidestep::contact::{Disc, Touching, push_apart};
-use sidestep::geometry::{Bounds, Circle};
+use sidestep::contact::honest_velocity;
+use sidestep::geometry::Bounds;
 use sidestep::motion::Body;
-use sidestep::space::{Clusters, Filter, Topology};
+use sidestep::space::{Clusters, Filter};
 use sidestep::walker::{
     AgentId, DecideScratch, Link, MarkerId, MarkerState, Memory, ObstacleId, OnArrival, Percept,
-    Perception, Profile, StepContext, StillChange, Walker, WayScratch, Waypoint,
+    Perception, Profile, Slider, StepContext, StillChange, Walker, WayScratch, Waypoint,
 };
 use sidestep::world::{AgentSpec, ObstacleSpec, WorldSettings};
 
@@ -25,58 +24,47 @@ pub struct Row {
     pub profile: Profile,
     pub memory: Memory,
     force: Vec2,
-    previous: Vec2,
+    /// Where its move began (m).
+    start: Vec2,
 }
 
 impl Row {
-    fn walker(&self) -> Walker<'_> {
-        Walker {
-            id: self.id,
-            body: &self.body,
-            profile: &self.profile,
+    fn new(spec: AgentSpec) -> Self {
+        Self {
+            id: spec.id.expect("an id"),
+            body: spec.body,
+            memory: Memory::new(&spec.profile, 0.0),
+            profile: spec.profile,
+            force: Vec2::ZERO,
+            start: spec.body.position,
         }
     }
 
     fn split(&mut self) -> (Walker<'_>, &mut Memory) {
-        (
-            Walker {
-                id: self.id,
-                body: &self.body,
-                profile: &self.profile,
-            },
-            &mut self.memory,
-        )
+        let (id, body, profile) = (self.id, &self.body, &self.profile);
+        (Walker { id, body, profile }, &mut self.memory)
     }
 
-    fn settles(&self) -> bool {
-        self.profile.is_steered() && !self.memory.is_in_the_air()
+    fn walker(&self) -> Walker<'_> {
+        let (id, body, profile) = (self.id, &self.body, &self.profile);
+        Walker { id, body, profile }
     }
 }
 
-pub struct Marker {
-    pub position: Vec2,
-    previous: Vec2,
-    velocity: Vec2,
-}
-
-pub struct ReferenceWorld {
-    pub time: f64,
-    pub agents: Vec<Row>,
-    pub obstacles: BTreeMap<ObstacleId, (ObstacleSpec, Vec2)>,
-    pub markers: Vec<Marker>,
-    pub links: Vec<Link>,
-    settings: WorldSettings,
-    clusters: Clusters,
-}
-
-/// What everybody sees at one moment.
-struct Picture<'a> {
+/// What everybody perceives.
+pub struct Around {
     context: StepContext,
     percepts: Vec<Percept>,
-    world: &'a ReferenceWorld,
+    /// What was said about each obstacle, and how far it has moved (m).
+    pub obstacles: BTreeMap<ObstacleId, (ObstacleSpec, Vec2)>,
+    clusters: Clusters,
+    /// The markers, and where each was a step ago (m).
+    pub markers: Vec<(MarkerState, Vec2)>,
+    links: Vec<Link>,
+    settings: WorldSettings,
 }
 
-impl<'a> Perception<'a> for &'a Picture<'a> {
+impl<'a> Perception<'a> for &'a Around {
     fn context(&self) -> &StepContext {
         &self.context
     }
@@ -87,81 +75,51 @@ impl<'a> Perception<'a> for &'a Picture<'a> {
 
     fn agents_within(&self, center: Vec2, distance: f32, mut visit: impl FnMut(&'a Percept, Vec2)) {
         let topology = self.context.topology;
-        for percept in &self.percepts {
-            for image in images(topology) {
-                let local = center - image;
+        let (min, max) = (center, center);
+        topology.images(Bounds { min, max }.grown(distance), |image| {
+            let local = center - image;
+            for percept in &self.percepts {
                 let way = percept.body.position - local;
                 let nearest = topology.between(local, percept.body.position);
                 if way.length_squared() <= distance * distance && way.abs_diff_eq(nearest, 1e-3) {
                     visit(percept, way);
                 }
             }
-        }
-    }
-
-    fn obstacles(&self, area: Bounds, filter: &Filter, found: &mut Vec<Obstacle<'a>>) {
-        self.world.touching(area, filter, found);
-    }
-
-    fn clusters(&self) -> &'a Clusters {
-        &self.world.clusters
-    }
-
-    fn marker(&self, id: MarkerId) -> Option<MarkerState> {
-        let marker = self.world.markers.get(id.0 as usize)?;
-        Some(MarkerState {
-            position: marker.position,
-            velocity: marker.velocity,
-        })
-    }
-
-    fn links(&self) -> &'a [Link] {
-        &self.world.links
-    }
-}
-
-impl ReferenceWorld {
-    pub fn new(settings: WorldSettings, agents: Vec<AgentSpec>, links: &[Link]) -> Self {
-        let mut clusters = Clusters::new(0.1, settings.topology);
-        let agents = agents.into_iter().map(
-            |AgentSpec {
-                 id,
-                 mut body,
-                 profile,
-             }| {
-                let width = 2.0 * (body.radius + profile.detouring.clearance());
-                clusters.set_width(width.max(clusters.width()));
-                body.position = settings.topology.wrap(body.position);
-                Row {
-                    id: id.expect("an id"),
-                    memory: Memory::new(&profile, 0.0),
-                    force: Vec2::ZERO,
-                    previous: body.position,
-                    body,
-                    profile,
-                }
-            },
-        );
-        let agents = agents.collect();
-        Self {
-            time: 0.0,
-            agents,
-            obstacles: BTreeMap::new(),
-            markers: Vec::new(),
-            links: links.to_vec(),
-            settings,
-            clusters,
-        }
-    }
-
-    pub fn insert_marker(&mut self, position: Vec2) {
-        self.markers.push(Marker {
-            position,
-            previous: position,
-            velocity: Vec2::ZERO,
         });
     }
 
+    fn obstacles(&self, area: Bounds, filter: &Filter, found: &mut Vec<Obstacle<'a>>) {
+        found.clear();
+        let topology = self.settings.topology;
+        for (id, (spec, offset)) in &self.obstacles {
+            let bounds = spec.shape.bounds();
+            let place = *offset + topology.laps_back(bounds.min.midpoint(bounds.max) + *offset);
+            // An obstacle may stick out of the image that it stands in.
+            let reach = (bounds.max - bounds.min).max_element();
+            topology.images(area.grown(reach), |image| {
+                if bounds.moved(place).touches(area.moved(-image)) && filter.meets(&spec.filter) {
+                    let mut obstacle = Obstacle::new(id.0, &spec.shape);
+                    obstacle.offset = place + image;
+                    found.push(obstacle);
+                }
+            });
+        }
+    }
+
+    fn clusters(&self) -> &'a Clusters {
+        &self.clusters
+    }
+
+    fn marker(&self, id: MarkerId) -> Option<MarkerState> {
+        Some(self.markers.get(id.0 as usize)?.0)
+    }
+
+    fn links(&self) -> &'a [Link] {
+        &self.links
+    }
+}
+
+impl Around {
     /// Puts an obstacle in, takes it out, or says where it is now.
     pub fn set_obstacle(&mut self, id: ObstacleId, now: Option<(ObstacleSpec, Vec2)>) {
         let name = Blocker::Obstacle(id.0);
@@ -171,270 +129,148 @@ impl ReferenceWorld {
             return;
         };
         if before.is_none_or(|(_, was)| was != offset) {
-            let kind = if spec.temporary {
-                BarrierKind::Temporary
-            } else {
-                BarrierKind::Permanent
-            };
-            self.clusters
-                .insert(name, kind, &spec.shape, offset, spec.filter);
+            let kind = BarrierKind::of(spec.temporary);
+            (self.clusters).insert(name, kind, &spec.shape, offset, spec.filter);
         }
         self.obstacles.insert(id, (spec, offset));
     }
 
-    fn touching<'a>(&'a self, area: Bounds, filter: &Filter, found: &mut Vec<Obstacle<'a>>) {
-        found.clear();
-        let topology = self.settings.topology;
-        for (id, (spec, offset)) in &self.obstacles {
-            let bounds = spec.shape.bounds();
-            let place = *offset + topology.laps_back(bounds.min.midpoint(bounds.max) + *offset);
-            for image in images(topology) {
-                if bounds.moved(place).touches(area.moved(-image)) && filter.meets(&spec.filter) {
-                    found.push(Obstacle {
-                        name: Blocker::Obstacle(id.0),
-                        shape: &spec.shape,
-                        offset: place + image,
-                    });
-                }
-            }
-        }
+    fn look(&mut self, agents: &[Row], dt: f32) {
+        let percepts = agents.iter().map(|row| row.walker().percept(&row.memory));
+        self.percepts = percepts.collect();
+        let (topology, seed) = (self.settings.topology, self.settings.seed);
+        let context = StepContext::new(self.context.time, dt);
+        self.context = StepContext {
+            topology,
+            seed,
+            ..context
+        };
+        let bodies = self.percepts.iter().map(|percept| &percept.body);
+        bodies.for_each(|body| self.context.admit(body));
+        let shapes = self.obstacles.values().map(|(spec, _)| &spec.shape);
+        shapes.for_each(|shape| self.context.admit_shape(shape));
     }
+}
 
-    fn look(&self, dt: f32) -> Picture<'_> {
-        let percepts: Vec<_> = self
-            .agents
-            .iter()
-            .map(|row| row.walker().percept(&row.memory))
-            .collect();
-        let mut context = StepContext::new(self.time, dt);
-        context.topology = self.settings.topology;
-        context.seed = self.settings.seed;
-        percepts
-            .iter()
-            .for_each(|percept| context.admit(&percept.body));
-        for (spec, offset) in self.obstacles.values() {
-            context.admit_obstacle(&Obstacle {
-                name: Blocker::Obstacle(0),
-                shape: &spec.shape,
-                offset: *offset,
-            });
-        }
-        Picture {
-            context,
-            percepts,
-            world: self,
-        }
-    }
+pub struct ReferenceWorld {
+    pub agents: Vec<Row>,
+    pub around: Around,
+}
 
-    /// Lets `work` change all agents one after the other; all see the world as it is now.
-    fn for_each(&mut self, dt: f32, mut work: impl FnMut(&mut Row, &Picture<'_>)) {
-        let mut agents = std::mem::take(&mut self.agents);
-        let mut picture = self.look(dt);
-        picture.percepts = agents
-            .iter()
-            .map(|row| row.walker().percept(&row.memory))
-            .collect();
-        picture
-            .percepts
-            .iter()
-            .for_each(|percept| picture.context.admit(&percept.body));
-        agents.iter_mut().for_each(|row| work(row, &picture));
-        self.agents = agents;
+impl ReferenceWorld {
+    pub fn new(settings: WorldSettings, agents: Vec<AgentSpec>, links: &[Link]) -> Self {
+        let agents: Vec<Row> = agents.into_iter().map(Row::new).collect();
+        let widths = agents.iter().map(|row| row.walker().width());
+        let around = Around {
+            context: StepContext::default(),
+            percepts: Vec::new(),
+            obstacles: BTreeMap::new(),
+            clusters: Clusters::new(widths.fold(0.1, f32::max), settings.topology),
+            markers: Vec::new(),
+            links: links.to_vec(),
+            settings,
+        };
+        Self { agents, around }
     }
 
     pub fn step(&mut self, dt: f32) {
-        for marker in &mut self.markers {
-            let way = (self.settings.topology).between(marker.previous, marker.position);
-            marker.velocity = way / dt;
-            marker.previous = marker.position;
+        for (marker, previous) in &mut self.around.markers {
+            let way = (self.around.settings.topology).between(*previous, marker.position);
+            (marker.velocity, *previous) = (way / dt, marker.position);
         }
-        let parts = (dt / self.settings.max_substep).ceil().max(1.0);
+        let parts = (dt / self.around.settings.max_substep).ceil().max(1.0);
         (0..parts as u32).for_each(|_| self.substep(dt / parts));
     }
 
     fn substep(&mut self, dt: f32) {
-        let mut extent = 0.0;
-        self.for_each(dt, |row, picture| {
-            extent = picture.context.extent;
+        self.around.look(&self.agents, dt);
+        let around = &self.around;
+        for row in &mut self.agents {
             let (walker, memory) = row.split();
-            walker.advance_goals(&picture, memory, dt, |_| ());
+            walker.advance_goals(&around, memory, dt, |_| ());
             let mut scratch = WayScratch::default();
-            walker.take_aim(&picture, memory, &mut scratch);
-            walker.find_way(&picture, Waypoint::None, memory, &mut scratch, &mut ());
-            row.force = walker.decide(&picture, memory, &mut DecideScratch::default(), &mut ());
-        });
-        self.advance(dt);
-        if self.settings.settle {
-            self.settle(Guard::for_extent(extent).skin, dt);
+            walker.take_aim(&around, memory, &mut scratch);
+            walker.find_way(&around, Waypoint::None, memory, &mut scratch, &mut ());
+            row.force = walker.decide(&around, memory, &mut DecideScratch::default(), &mut ());
+        }
+        for (id, (spec, offset)) in self.around.obstacles.clone() {
+            let moved = offset + spec.velocity * dt;
+            (self.around).set_obstacle(id, Some((spec, moved)));
+        }
+        self.around.context.time += f64::from(dt);
+        for row in &mut self.agents {
+            let force = row.force;
+            let (walker, memory) = row.split();
+            let advanced = walker.advance(&&self.around, memory, force, |_| ());
+            (row.body, row.start) = (advanced.body, advanced.start);
+        }
+        if self.around.settings.settle {
+            self.settle(dt);
         }
         for row in &mut self.agents {
-            row.body.position = self.settings.topology.wrap(row.body.position);
+            row.body.position = self.around.settings.topology.wrap(row.body.position);
         }
         self.report(dt);
     }
 
-    fn advance(&mut self, dt: f32) {
-        for (id, (spec, offset)) in self.obstacles.clone() {
-            let moved = offset + spec.velocity * dt;
-            if spec.velocity != Vec2::ZERO {
-                self.set_obstacle(id, Some((spec, moved)));
-            }
+    fn settle(&mut self, dt: f32) {
+        let around = &self.around;
+        let topology = around.settings.topology;
+        let mut slider = Slider::new(&around);
+        let on_feet = |row: &&mut Row| row.walker().is_on_its_feet(&row.memory);
+        for row in self.agents.iter_mut().filter(on_feet) {
+            let way = row.body.position - row.start;
+            row.body.position = slider.slide(&row.walker(), &row.memory, row.start, way);
         }
-        self.time += f64::from(dt);
-        self.for_each(dt, |row, picture| {
-            row.previous = row.body.position;
-            if row.memory.is_in_the_air() {
-                if row.memory.fly(&mut row.body, dt) {
-                    let place = row
-                        .walker()
-                        .free_place(&picture, &row.memory, row.body.position);
-                    (row.body.position, row.previous) = (place, place);
-                    row.memory.land();
-                }
-            } else if row.profile.is_steered() {
-                row.body.advance(row.force, dt);
-            } else {
-                row.body.position += row.body.velocity * dt;
-            }
-        });
-    }
-
-    fn settle(&mut self, skin: f32, dt: f32) {
-        let topology = self.settings.topology;
-        let slide = |row: &Row, picture: &Picture<'_>, start: Vec2, way: Vec2| {
-            let (disc, mut found) = (
-                Disc {
-                    radius: row.body.radius,
-                    skin,
-                },
-                Vec::new(),
-            );
-            picture.world.touching(
-                disc.area(start, start + way),
-                &row.profile.filter,
-                &mut found,
-            );
-            disc.slide(start, way, &found)
+        let touches = |row: &Row, other: &Row| {
+            let [from, to] = [row, other].map(|row| topology.wrap(row.body.position));
+            let (way, other) = (topology.between(from, to), (&other.walker(), &other.memory));
+            row.walker().may_touch(&row.memory, other, way)
         };
-        self.for_each(dt, |row, picture| {
-            if row.settles() {
-                row.body.position =
-                    slide(row, picture, row.previous, row.body.position - row.previous);
-            }
-        });
-        let meets = |row: &Row, other: &Row| {
-            let way = topology.between(
-                topology.wrap(row.body.position),
-                topology.wrap(other.body.position),
-            );
-            let sum = 1.5 * (row.body.radius + other.body.radius);
-            let sees = row
-                .walker()
-                .filter(&row.memory)
-                .meets(&other.walker().filter(&other.memory));
-            row.id != other.id && sees && way.length_squared() < sum * sum
+        let list = |row| {
+            let touched = |other: &usize| touches(row, &self.agents[*other]);
+            (0..self.agents.len()).filter(touched).collect()
         };
-        let rows = 0..self.agents.len();
-        let near: Vec<Vec<usize>> = (self.agents.iter())
-            .map(|row| {
-                rows.clone()
-                    .filter(|&other| meets(row, &self.agents[other]))
-                    .collect()
-            })
-            .collect();
-        for _ in 0..self.settings.settle_passes {
-            let push = |row: &Row, near: &Vec<usize>| {
-                let touching =
-                    near.iter()
-                        .map(|&other| &self.agents[other])
-                        .map(|other| Touching {
-                            id: other.id.0,
-                            body: &other.body,
-                            way: topology.between(row.body.position, other.body.position),
-                            gives_way: other.profile.is_steered(),
-                        });
-                if row.profile.is_steered() {
-                    push_apart(row.id.0, &row.body, touching)
-                } else {
-                    Vec2::ZERO
-                }
+        let near: Vec<Vec<usize>> = self.agents.iter().map(list).collect();
+        for _ in 0..self.around.settings.settle_passes {
+            let push = |(row, near): (&Row, &Vec<usize>)| {
+                let others = near.iter().map(|&other| self.agents[other].walker());
+                row.walker().push_apart(topology, others)
             };
-            let mut pushes = self
-                .agents
-                .iter()
-                .zip(&near)
-                .map(|(row, near)| push(row, near))
-                .collect::<Vec<_>>()
-                .into_iter();
-            self.for_each(dt, |row, picture| match pushes.next() {
-                Some(push) if push != Vec2::ZERO => {
-                    row.body.position = slide(row, picture, row.body.position, push)
-                }
-                _ => {}
-            });
-        }
-        self.for_each(dt, |row, picture| {
-            if row.settles() {
-                let (disc, mut found) = (
-                    Disc {
-                        radius: row.body.radius,
-                        skin,
-                    },
-                    Vec::new(),
-                );
-                let (start, end) = (row.previous, row.body.position);
-                picture
-                    .world
-                    .touching(disc.area(start, end), &row.profile.filter, &mut found);
-                row.body.position = disc.straight(start, end, &found);
-                let moved = row.body.position - row.previous;
-                if moved.distance_squared(row.body.velocity * dt) > 1e-10 {
-                    row.body.velocity = (moved / dt).clamp_length_max(row.body.speed());
+            let pushes: Vec<Vec2> = self.agents.iter().zip(&near).map(push).collect();
+            for (row, push) in self.agents.iter_mut().zip(pushes) {
+                if push != Vec2::ZERO {
+                    let start = row.body.position;
+                    row.body.position = slider.slide(&row.walker(), &row.memory, start, push);
                 }
             }
-        });
+        }
+        for row in self.agents.iter_mut().filter(on_feet) {
+            let end = row.body.position;
+            row.body.position = slider.straight(&row.walker(), &row.memory, row.start, end);
+            row.body.velocity = honest_velocity(&row.body, row.start, dt);
+        }
     }
 
     fn report(&mut self, dt: f32) {
         for row in &mut self.agents {
             let (walker, memory) = row.split();
-            let name = Blocker::Agent(walker.id.0);
-            match walker.watch_standing(memory, dt) {
-                Some(StillChange::Stands(place)) => {
-                    let disc = Circle::new(Vec2::ZERO, walker.body.radius).expect("a disc");
-                    self.clusters.insert(
-                        name,
-                        BarrierKind::Temporary,
-                        &disc.into(),
-                        place,
-                        walker.profile.filter,
-                    );
-                }
-                Some(StillChange::Goes) => drop(self.clusters.remove(name)),
-                None => {}
+            if let Some(change) = walker.watch_standing(memory, dt) {
+                change.apply(&walker, memory, &mut self.around.clusters);
             }
         }
-        self.for_each(dt, |row, picture| {
+        self.around.look(&self.agents, dt);
+        for row in &mut self.agents {
             let (walker, memory) = row.split();
-            walker.advance_goals(&picture, memory, 0.0, |_| ());
-        });
-        let (clusters, agents) = (&mut self.clusters, &mut self.agents);
-        agents.retain(|row| {
+            walker.advance_goals(&&self.around, memory, 0.0, |_| ());
+        }
+        let clusters = &mut self.around.clusters;
+        self.agents.retain(|row| {
             let leaves = row.memory.has_arrived() && row.profile.on_arrival == OnArrival::Remove;
             if leaves {
-                clusters.remove(Blocker::Agent(row.id.0));
+                StillChange::Goes.apply(&row.walker(), &row.memory, clusters);
             }
             !leaves
         });
     }
-}
-
-fn images(topology: Topology) -> impl Iterator<Item = Vec2> {
-    let (laps, size) = match topology {
-        Topology::Open => (0, Vec2::ZERO),
-        Topology::Torus { min, max } => (2, max - min),
-    };
-    (-laps..=laps).flat_map(move |row| {
-        (-laps..=laps).map(move |column| Vec2::new(column as f32, row as f32) * size)
-    })
 }

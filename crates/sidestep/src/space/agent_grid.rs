@@ -1,6 +1,7 @@
 use glam::Vec2;
 
 use super::Topology;
+use crate::geometry::Bounds;
 
 /// A uniform grid over the agents, sorted by cell: simple, correct anywhere on the plane, and without
 /// hashing, so that the order of answers never changes.
@@ -53,20 +54,22 @@ impl AgentGrid {
     /// visited once, at its nearest image, so on a torus `distance` counts up to half the box.
     pub fn within(&self, center: Vec2, distance: f32, mut visit: impl FnMut(u32, Vec2)) {
         let limit = distance * distance;
-        let reach = Vec2::splat(distance);
-        self.topology
-            .images(center - reach, center + reach, |offset| {
-                let local = center - offset;
-                self.within_cells(local, distance, |entry| {
-                    let way = entry.position - local;
-                    // The nearest image only, or a wide query on a small torus sees an agent twice.
-                    if way.length_squared() <= limit
-                        && way.abs_diff_eq(self.topology.between(local, entry.position), 1e-3)
-                    {
-                        visit(entry.index, way);
-                    }
-                });
+        let area = Bounds {
+            min: center,
+            max: center,
+        };
+        self.topology.images(area.grown(distance), |offset| {
+            let local = center - offset;
+            self.within_cells(local, distance, |entry| {
+                let way = entry.position - local;
+                // The nearest image only, or a wide query on a small torus sees an agent twice.
+                if way.length_squared() <= limit
+                    && way.abs_diff_eq(self.topology.between(local, entry.position), 1e-3)
+                {
+                    visit(entry.index, way);
+                }
             });
+        });
     }
 
     fn within_cells(&self, center: Vec2, distance: f32, mut visit: impl FnMut(&Entry)) {

@@ -77,7 +77,7 @@ impl ShapeIndex {
         if self.boxes.is_empty() {
             return;
         }
-        self.topology.images(area.min, area.max, |offset| {
+        self.topology.images(area, |offset| {
             let local = area.moved(-offset);
             let mut keep = |index: u32| {
                 if self.boxes[index as usize].touches(local) {

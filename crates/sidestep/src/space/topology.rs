@@ -1,6 +1,8 @@
 use glam::Vec2;
 use thiserror::Error;
 
+use crate::geometry::Bounds;
+
 /// Whether the plane ends, and how.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -101,17 +103,17 @@ impl Topology {
         }
     }
 
-    /// By how much a box from `low` to `high` must be moved so that its images cover every way in which
-    /// it can touch the world's box: calls `visit` with each offset (m). On an open plane that's none.
-    pub(crate) fn images(&self, low: Vec2, high: Vec2, mut visit: impl FnMut(Vec2)) {
+    /// The images of the world's box that an area (m) touches: calls `visit` once with the offset (m) of each, at most two laps
+    /// away. What is inside the box is found in the area less that offset. On an open plane that is one offset, zero.
+    pub fn images(&self, area: Bounds, mut visit: impl FnMut(Vec2)) {
         let Self::Torus { min, max } = *self else {
             visit(Vec2::ZERO);
             return;
         };
         let size = max - min;
         // More than one lap makes no new contact: a query is cut to the neighbouring images.
-        let first = ((low - min) / size).floor().max(Vec2::splat(-2.0));
-        let last = ((high - min) / size).floor().min(Vec2::splat(2.0));
+        let first = ((area.min - min) / size).floor().max(Vec2::splat(-2.0));
+        let last = ((area.max - min) / size).floor().min(Vec2::splat(2.0));
         let mut row = first.y;
         while row <= last.y {
             let mut column = first.x;

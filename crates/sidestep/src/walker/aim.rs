@@ -86,10 +86,7 @@ impl Walker<'_> {
         memory: &Memory,
         place: Vec2,
     ) -> Vec2 {
-        let filter = Filter {
-            floor: memory.floor,
-            ..self.profile.filter
-        };
+        let filter = self.standing_filter(memory);
         let room = (self.body.radius, &filter);
         free_place(perception, room, place, &mut Vec::new())
     }

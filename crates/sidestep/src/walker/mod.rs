@@ -7,15 +7,17 @@
 //! 2. which way leads there, straight or round what stands about, or that there is none ([`Walker::find_way`]),
 //! 3. which force to apply ([`Walker::decide`]): what its behaviours want, led past obstacles and past others, and guarded,
 //!
-//! and, after the body has moved, whether it gets on ([`Walker::watch_progress`]) and whether it stands still
-//! ([`Walker::watch_standing`]), so that others walk round it.
+//! and, after the body has moved ([`Walker::advance`], [`Slider`], [`contact`](crate::contact)), whether it gets on
+//! ([`Walker::watch_progress`]) and whether it stands still ([`Walker::watch_standing`]), so that others walk round it.
 //!
 //! [`World`](crate::world::World) does this for many agents and decides nothing itself. An engine that keeps its own entities calls
 //! the same functions and gets the same decisions.
 
+mod advance;
 mod aim;
 mod behave;
 mod behavior;
+mod contacts;
 mod decide;
 mod event;
 mod goal;
@@ -34,7 +36,9 @@ mod still;
 mod surroundings;
 mod way;
 
+pub use advance::Advanced;
 pub use behavior::{Aim, Around, Behavior, WeightedBehavior};
+pub use contacts::Slider;
 pub use event::{Event, EventKind, StuckReason};
 pub(crate) use goal::check_goals;
 pub use goal::{Goal, Objective, OnArrival, Target};
@@ -70,10 +74,7 @@ impl<'w> Walker<'w> {
     /// Whom it meets and who meets it: nobody while it jumps.
     #[must_use]
     pub fn filter(&self, memory: &Memory) -> Filter {
-        let filter = Filter {
-            floor: memory.floor,
-            ..self.profile.filter
-        };
+        let filter = self.standing_filter(memory);
         if memory.is_in_the_air() {
             Filter {
                 layers: 0,
@@ -83,6 +84,21 @@ impl<'w> Walker<'w> {
         } else {
             filter
         }
+    }
+
+    /// Its floor and layers as they are now, whether it is in the air or not.
+    #[must_use]
+    pub fn standing_filter(&self, memory: &Memory) -> Filter {
+        Filter {
+            floor: memory.floor,
+            ..self.profile.filter
+        }
+    }
+
+    /// Width of a gap that it fits through with its clearance (m).
+    #[must_use]
+    pub fn width(&self) -> f32 {
+        2.0 * (self.body.radius + self.profile.detouring.clearance())
     }
 
     /// What others see of it.
@@ -109,10 +125,7 @@ impl<'w> Walker<'w> {
             id: self.id,
             body: self.body,
             profile: self.profile,
-            filter: Filter {
-                floor: memory.floor,
-                ..self.profile.filter
-            },
+            filter: self.standing_filter(memory),
             goal: memory.goal,
             aim: memory.aim,
             // Who stands still itself makes room instead.

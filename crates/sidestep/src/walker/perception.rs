@@ -5,7 +5,7 @@ use glam::Vec2;
 use super::{AgentAvoidance, AgentId, Link, MarkerId, Profile, Target};
 use crate::avoid::right_of_way::Standing;
 use crate::avoid::{Largest, Obstacle};
-use crate::geometry::Bounds;
+use crate::geometry::{Bounds, Shape};
 use crate::motion::Body;
 use crate::space::{Clusters, Filter, Topology};
 use crate::steer::Neighbor;
@@ -44,7 +44,7 @@ impl Default for StepContext {
 
 impl StepContext {
     /// A step of `dt` seconds (above 0) that begins at `time` (s) on an open plane, with the usual settings and no agents yet:
-    /// [`StepContext::admit`] takes notice of them, and [`StepContext::admit_obstacle`] of obstacles.
+    /// [`StepContext::admit`] takes notice of them, and [`StepContext::admit_shape`] of obstacles.
     #[must_use]
     pub const fn new(time: f64, dt: f32) -> Self {
         Self {
@@ -85,9 +85,9 @@ impl StepContext {
         self.longest_braking = self.longest_braking.max(braking);
     }
 
-    /// Takes notice of an obstacle. The order doesn't matter.
-    pub fn admit_obstacle(&mut self, obstacle: &Obstacle<'_>) {
-        let radius = obstacle.shape.hull(Vec2::ZERO).bounding_radius();
+    /// Takes notice of the shape of an obstacle. The order doesn't matter.
+    pub fn admit_shape(&mut self, shape: &Shape) {
+        let radius = shape.hull(Vec2::ZERO).bounding_radius();
         self.largest_obstacle = self.largest_obstacle.max(radius);
     }
 }
@@ -172,11 +172,15 @@ pub trait Perception<'a> {
     /// What can be walked round, temporary obstacles and agents that stand still, with the walls, in clusters.
     fn clusters(&self) -> &'a Clusters;
 
-    /// A marker; `None` if there is none of this id.
-    fn marker(&self, id: MarkerId) -> Option<MarkerState>;
+    /// A marker; `None` if there is none of this id, as unless this is written.
+    fn marker(&self, _id: MarkerId) -> Option<MarkerState> {
+        None
+    }
 
-    /// The jumps that a blocked agent may take.
-    fn links(&self) -> &'a [Link];
+    /// The jumps that a blocked agent may take, none unless this is written.
+    fn links(&self) -> &'a [Link] {
+        &[]
+    }
 
     /// Where a target is, at the image nearest to `from` (m); `None` if it is gone.
     fn target(&self, from: Vec2, target: Target) -> Option<Vec2> {

@@ -4,6 +4,9 @@ use glam::Vec2;
 
 use super::memory::{Memory, StandingStill};
 use super::{Control, Walker};
+use crate::avoid::detour::{BarrierKind, Blocker};
+use crate::geometry::Circle;
+use crate::space::Clusters;
 
 /// Speed below which an agent may stand (shares of its largest).
 const STANDS_BELOW: f32 = 0.05;
@@ -26,6 +29,23 @@ pub enum StillChange {
     Goes,
 }
 
+impl StillChange {
+    /// Puts the agent among what can be walked round, or takes it out.
+    pub fn apply(self, walker: &Walker<'_>, memory: &Memory, clusters: &mut Clusters) {
+        let name = Blocker::Agent(walker.id.0);
+        match self {
+            Self::Stands(place) => {
+                // A body that was checked makes a disc.
+                if let Ok(disc) = Circle::new(Vec2::ZERO, walker.body.radius) {
+                    let filter = walker.standing_filter(memory);
+                    clusters.insert(name, BarrierKind::Temporary, &disc.into(), place, filter);
+                }
+            }
+            Self::Goes => drop(clusters.remove(name)),
+        }
+    }
+}
+
 impl Memory {
     /// Where the agent stands still (m), if it does.
     #[must_use]
@@ -40,7 +60,8 @@ impl Memory {
 }
 
 impl Walker<'_> {
-    /// Sees whether the agent stands still after a step of `dt` seconds, by two thresholds, so that nobody comes and goes.
+    /// Sees whether the agent stands still after a step of `dt` seconds, by two thresholds, so that nobody comes and goes. What has
+    /// changed is to be [applied](StillChange::apply) to the clusters that all perceive.
     pub fn watch_standing(&self, memory: &mut Memory, dt: f32) -> Option<StillChange> {
         let body = self.body;
         let largest = body.limits.max_speed;

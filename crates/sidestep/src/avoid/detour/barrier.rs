@@ -33,6 +33,18 @@ pub struct Barrier<'a> {
     pub at_wall: bool,
 }
 
+impl BarrierKind {
+    /// The kind of an obstacle that is temporary, or part of the level.
+    #[must_use]
+    pub const fn of(temporary: bool) -> Self {
+        if temporary {
+            Self::Temporary
+        } else {
+            Self::Permanent
+        }
+    }
+}
+
 impl<'a> Barrier<'a> {
     /// The shape in its place.
     #[must_use]

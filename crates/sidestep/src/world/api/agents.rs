@@ -6,10 +6,10 @@ use super::no_such_agent;
 use crate::motion::Body;
 use crate::range::{Parameters, Range};
 use crate::space::Floor;
-use crate::walker::{AgentId, Goal, Memory, check_goals};
+use crate::walker::{AgentId, Goal, Memory, StillChange, check_goals};
 use crate::world::World;
 use crate::world::spec::{AgentSpec, WorldError};
-use crate::world::step::{forget_standing, stand};
+use crate::world::step::forget_standing;
 use crate::world::store::{Agent, RouteMemory};
 
 /// An agent as the caller sees it.
@@ -49,7 +49,7 @@ impl World {
         let agent = self.agent_of(id, spec);
         self.routes.admit(&agent)?;
         self.next_agent = self.next_agent.max(id.0.saturating_add(1));
-        self.make_room_for(agent.width());
+        self.make_room_for(agent.walker().width());
         self.agents.insert(row, agent);
         self.senses.stale = true;
         Ok(id)
@@ -89,7 +89,7 @@ impl World {
         }
         self.next_agent = next;
         for agent in &new {
-            self.make_room_for(agent.width());
+            self.make_room_for(agent.walker().width());
         }
         self.agents.append(&mut new);
         self.agents.sort_by_key(|agent| agent.id);
@@ -271,9 +271,9 @@ impl World {
         if (!fits || agent.profile.filter != was.profile.filter)
             && let Some(place) = agent.memory.stands_at()
         {
-            stand(&mut self.clusters, agent, place);
+            StillChange::Stands(place).apply(&agent.walker(), &agent.memory, &mut self.clusters);
         }
-        let width = agent.width();
+        let width = agent.walker().width();
         self.make_room_for(width);
         self.senses.stale = true;
         Ok(())

@@ -9,5 +9,5 @@ mod sense;
 mod settle;
 
 pub(super) use plan::{find_way, plan_for};
-pub(super) use sense::{forget_standing, stand};
+pub(super) use sense::forget_standing;
 pub(super) use settle::Settling;

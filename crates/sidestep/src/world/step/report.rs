@@ -1,7 +1,7 @@
 //! Stage 6: events, and agents that leave.
 
-use super::sense::{forget_standing, stand};
-use crate::walker::{Event, EventKind, OnArrival, StillChange};
+use super::sense::forget_standing;
+use crate::walker::{Event, EventKind, OnArrival};
 use crate::world::World;
 
 impl World {
@@ -44,10 +44,8 @@ impl World {
     fn watch_standing(&mut self, dt: f32) {
         for agent in &mut self.agents {
             let (walker, memory) = agent.split();
-            match walker.watch_standing(memory, dt) {
-                Some(StillChange::Stands(place)) => stand(&mut self.clusters, agent, place),
-                Some(StillChange::Goes) => forget_standing(&mut self.clusters, agent),
-                None => {}
+            if let Some(change) = walker.watch_standing(memory, dt) {
+                change.apply(&walker, memory, &mut self.clusters);
             }
         }
     }

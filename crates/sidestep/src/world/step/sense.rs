@@ -1,13 +1,10 @@
 //! Stage 1: index the agents as they stand, so that all decide on the same picture.
 
 use crate::avoid::detour::{BarrierKind, Blocker};
-use crate::geometry::Circle;
 use crate::space::Clusters;
-use crate::walker::ObstacleId;
+use crate::walker::{ObstacleId, StillChange};
 use crate::world::World;
 use crate::world::store::{Agent, Obstacles, Picture};
-
-use glam::Vec2;
 
 impl World {
     pub(in crate::world) fn sense(&mut self) {
@@ -52,27 +49,13 @@ fn follow_obstacle(clusters: &mut Clusters, obstacles: &Obstacles, id: ObstacleI
     let name = Blocker::Obstacle(id.0);
     clusters.remove(name);
     if let Some(obstacle) = obstacles.get(id) {
-        let kind = if obstacle.temporary {
-            BarrierKind::Temporary
-        } else {
-            BarrierKind::Permanent
-        };
+        let kind = BarrierKind::of(obstacle.temporary);
         clusters.insert(name, kind, obstacle.shape, obstacle.offset, obstacle.filter);
-    }
-}
-
-/// Puts an agent that stands still at `place` (m) among what can be walked round.
-pub(in crate::world) fn stand(clusters: &mut Clusters, agent: &Agent, place: Vec2) {
-    // A body that was checked makes a disc.
-    if let Ok(disc) = Circle::new(Vec2::ZERO, agent.body.radius) {
-        let name = Blocker::Agent(agent.id.0);
-        let filter = agent.standing_filter();
-        clusters.insert(name, BarrierKind::Temporary, &disc.into(), place, filter);
     }
 }
 
 /// Takes an agent that has left, or was put elsewhere, out of what can be walked round.
 pub(in crate::world) fn forget_standing(clusters: &mut Clusters, agent: &mut Agent) {
     agent.memory.forget_standing();
-    clusters.remove(Blocker::Agent(agent.id.0));
+    StillChange::Goes.apply(&agent.walker(), &agent.memory, clusters);
 }

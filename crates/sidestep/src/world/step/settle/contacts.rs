@@ -2,13 +2,9 @@
 
 use glam::Vec2;
 
-use crate::contact::{Touching, push_apart};
+use crate::contact::REACH;
 use crate::space::AgentGrid;
 use crate::world::store::{Agent, Picture};
-
-/// Distance (in radii) by which the passes may move an agent until it can meet somebody who isn't in its
-/// list.
-const REACH: f32 = 0.5;
 
 /// The agents near each agent, by index and in order of id. Found once a step, read by every pass.
 #[derive(Clone, Debug, Default)]
@@ -33,19 +29,19 @@ impl Contacts {
         );
         self.starts.clear();
         self.near.clear();
-        for (index, agent) in agents.iter().enumerate() {
+        for agent in agents {
             let begin = self.near.len();
             self.starts.push(begin);
             let body = &agent.body;
             let position = topology.wrap(body.position);
             let reach = (1.0 + REACH) * (body.radius + largest);
             grid.within(position, reach, |other, way| {
-                let other_agent = &agents[other as usize];
-                let sum = (1.0 + REACH) * (body.radius + other_agent.body.radius);
-                if other as usize != index
-                    && way.length_squared() < sum * sum
-                    && agent.filter().meets(&other_agent.filter())
-                {
+                let theirs = &agents[other as usize];
+                if (agent.walker()).may_touch(
+                    &agent.memory,
+                    (&theirs.walker(), &theirs.memory),
+                    way,
+                ) {
                     self.near.push(other);
                 }
             });
@@ -54,23 +50,10 @@ impl Contacts {
         self.starts.push(self.near.len());
     }
 
-    /// How far an agent is pushed by those it overlaps (m): see [`push_apart`].
+    /// How far an agent is pushed by those it overlaps (m).
     pub fn push(&self, picture: &Picture<'_>, agents: &[Agent], index: usize) -> Vec2 {
-        let agent = &agents[index];
-        if !agent.profile.is_steered() {
-            return Vec2::ZERO;
-        }
-        let topology = picture.context.topology;
         let near = &self.near[self.starts[index]..self.starts[index + 1]];
-        let touching = near.iter().map(|&other| {
-            let other = &agents[other as usize];
-            Touching {
-                id: other.id.0,
-                body: &other.body,
-                way: topology.between(agent.body.position, other.body.position),
-                gives_way: other.profile.is_steered(),
-            }
-        });
-        push_apart(agent.id.0, &agent.body, touching)
+        let others = near.iter().map(|&other| agents[other as usize].walker());
+        (agents[index].walker()).push_apart(picture.context.topology, others)
     }
 }

@@ -2,17 +2,16 @@
 //! a wall, however fast it is.
 
 mod contacts;
-mod slide;
 
 use glam::Vec2;
 
 use super::batches::for_each_batch;
-use crate::avoid::guard::Guard;
+use crate::contact::honest_velocity;
 use crate::space::AgentGrid;
+use crate::walker::Slider;
 use crate::world::World;
 use crate::world::store::Agent;
 use contacts::Contacts;
-use slide::Slider;
 
 /// Memory that is reused from step to step.
 #[derive(Clone, Debug, Default)]
@@ -25,10 +24,9 @@ pub(in crate::world) struct Settling {
 impl World {
     pub(in crate::world) fn settle(&mut self, dt: f32) {
         if self.settings.settle {
-            let skin = Guard::for_extent(self.senses.context.extent).skin;
-            self.slide_along_obstacles(skin, dt);
-            self.part_agents(skin, dt);
-            self.straighten(skin, dt);
+            self.slide_along_obstacles(dt);
+            self.part_agents(dt);
+            self.straighten(dt);
             self.keep_velocities_honest(dt);
         }
         let topology = self.settings.topology;
@@ -39,19 +37,20 @@ impl World {
     }
 
     /// Takes every agent from where the step began to where it wants to be, bent along what is in the way.
-    fn slide_along_obstacles(&mut self, skin: f32, dt: f32) {
+    fn slide_along_obstacles(&mut self, dt: f32) {
         let (picture, agents) = self.split(dt);
         for_each_batch(picture.settings.parallel, agents, |batch| {
-            let mut slider = Slider::new(&picture, skin);
+            let mut slider = Slider::new(&picture);
             for agent in steered(batch) {
                 let wanted = agent.body.position - agent.previous;
-                agent.body.position = slider.slide(agent, agent.previous, wanted);
+                agent.body.position =
+                    slider.slide(&agent.walker(), &agent.memory, agent.previous, wanted);
             }
         });
     }
 
     /// Pushes overlapping agents apart, in passes.
-    fn part_agents(&mut self, skin: f32, dt: f32) {
+    fn part_agents(&mut self, dt: f32) {
         let mut settling = std::mem::take(&mut self.settling);
         let passes = self.settings.settle_passes;
         let (picture, agents) = self.split(dt);
@@ -61,11 +60,12 @@ impl World {
             settling.pushes.extend(
                 (0..agents.len()).map(|index| settling.contacts.push(&picture, agents, index)),
             );
-            let mut slider = Slider::new(&picture, skin);
+            let mut slider = Slider::new(&picture);
             let mut moved = false;
             for (agent, push) in agents.iter_mut().zip(&settling.pushes) {
                 if *push != Vec2::ZERO {
-                    agent.body.position = slider.slide(agent, agent.body.position, *push);
+                    agent.body.position =
+                        slider.slide(&agent.walker(), &agent.memory, agent.body.position, *push);
                     moved = true;
                 }
             }
@@ -77,30 +77,32 @@ impl World {
     }
 
     /// Shortens the moves whose straight line cuts through a shape, though the bent way didn't.
-    fn straighten(&mut self, skin: f32, dt: f32) {
+    fn straighten(&mut self, dt: f32) {
         let (picture, agents) = self.split(dt);
         for_each_batch(picture.settings.parallel, agents, |batch| {
-            let mut slider = Slider::new(&picture, skin);
+            let mut slider = Slider::new(&picture);
             for agent in steered(batch) {
-                agent.body.position = slider.straight(agent, agent.previous, agent.body.position);
+                agent.body.position = slider.straight(
+                    &agent.walker(),
+                    &agent.memory,
+                    agent.previous,
+                    agent.body.position,
+                );
             }
         });
     }
 
-    /// An agent that was held up isn't faster than it has moved; one that was pushed gains nothing.
+    /// Nobody is faster than it has moved: see [`honest_velocity`].
     fn keep_velocities_honest(&mut self, dt: f32) {
         for agent in steered(&mut self.agents) {
-            let moved = agent.body.position - agent.previous;
-            let wanted = agent.body.velocity * dt;
-            if moved.distance_squared(wanted) > 1e-10 {
-                let speed = agent.body.speed();
-                agent.body.velocity = (moved / dt).clamp_length_max(speed);
-            }
+            agent.body.velocity = honest_velocity(&agent.body, agent.previous, dt);
         }
     }
 }
 
 /// Those that contacts may move.
 fn steered(agents: &mut [Agent]) -> impl Iterator<Item = &mut Agent> {
-    agents.iter_mut().filter(|agent| agent.is_on_its_feet())
+    agents
+        .iter_mut()
+        .filter(|agent| agent.walker().is_on_its_feet(&agent.memory))
 }
