@@ -34,7 +34,7 @@ pub enum Method {
         /// Whether the look-ahead grows with the speed.
         scaled_by_speed: bool,
     },
-    /// Unaligned avoidance of others as the tutorial of that name has it, with F. Bevilacqua's look-ahead towards obstacles.
+    /// Classic unaligned avoidance of others (rocketman, 2010), with F. Bevilacqua's look-ahead towards obstacles.
     Unaligned {
         /// Whether others are moved ahead by what they go in some time, not by a distance.
         by_time: bool,
@@ -43,7 +43,7 @@ pub enum Method {
     Orca,
     /// A force that grows as contact comes nearer.
     Anticipatory,
-    /// The whiskers towards walls of the tutorial "Wall or corner avoidance".
+    /// The whiskers towards walls of "Wall or corner avoidance" (One Tiny Leap).
     Walls {
         /// What a hit does.
         reading: HitReading,
@@ -123,7 +123,7 @@ impl Method {
             ),
             Self::ClassicDetour => (
                 "classic-detour",
-                "the default with the tutorial's detours, over the furthest tangents of a cluster",
+                "the default with M. Mononen's detours (2011), over the furthest tangents of a cluster",
             ),
             Self::LocalGrid => (
                 "local-grid",
@@ -142,14 +142,14 @@ impl Method {
                 scaled_by_speed: false,
             } => (
                 "classic-2",
-                "the tutorial's: probes the end and the middle of a fixed way ahead",
+                "F. Bevilacqua's look-ahead (2013): probes the end and the middle of a fixed way ahead",
             ),
             Self::Classic {
                 probes: Probes::Three,
                 scaled_by_speed: false,
             } => (
                 "classic-3",
-                "the tutorial's with a third probe where the agent stands",
+                "classic-2 with a third probe where the agent stands",
             ),
             Self::Classic {
                 probes: Probes::Two,
@@ -167,7 +167,7 @@ impl Method {
             ),
             Self::Unaligned { by_time: false } => (
                 "classic",
-                "the tutorial's towards others: all are moved ahead by a distance; classic-3 towards obstacles",
+                "unaligned avoidance (rocketman, 2010): all are moved ahead by a distance; classic-3 towards obstacles",
             ),
             Self::Unaligned { by_time: true } => (
                 "classic-time",
@@ -184,15 +184,15 @@ impl Method {
             Self::Walls { reading, rising } => match (reading, rising) {
                 (HitReading::HitNormal, false) => (
                     "hit-normal",
-                    "the tutorial's whiskers: seeks a point off the wall that was hit",
+                    "whiskers (One Tiny Leap): seeks a point off the wall that was hit",
                 ),
                 (HitReading::Additive, false) => (
                     "additive",
-                    "the tutorial's whiskers: turns by the sum of velocity and the way back from the hit",
+                    "whiskers (One Tiny Leap): turns by the sum of velocity and the way back from the hit",
                 ),
                 (HitReading::Cross, false) => (
                     "cross",
-                    "the tutorial's whiskers: pushes sideways, away from the wall",
+                    "whiskers (One Tiny Leap): pushes sideways, away from the wall",
                 ),
                 (HitReading::HitNormal, true) => {
                     ("hit-normal-rising", "hit-normal, the stronger the nearer")

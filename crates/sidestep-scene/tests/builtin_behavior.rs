@@ -42,7 +42,7 @@ fn the_horde_touches_no_obstacle_with_contacts_settled_or_not() {
     );
 }
 
-/// The tutorial's method tests points and not the way between them, so bodies clip what the points miss. Its
+/// F. Bevilacqua's look-ahead tests points and not the way between them, so bodies clip what the points miss. Its
 /// third probe, where the agent stands, pushes back out those that are already in: they are in as often, but
 /// shorter and less deep.
 #[test]

@@ -1,4 +1,4 @@
-//! Doors, corners and hallways: what the default does there, and the tutorial's methods beside it.
+//! Doors, corners and hallways: what the default does there, and the whiskers beside it.
 
 #[allow(dead_code)]
 mod common;
@@ -167,7 +167,7 @@ fn blends(method: &str) -> Vec<(String, bool, bool)> {
     fates.collect()
 }
 
-/// Straight at the middle the tutorial's force is straight backward: the walker stands still or is
+/// Straight at the middle the force of the whiskers is straight backward: the walker stands still or is
 /// driven through, as the weights have it. Whoever prioritises avoiding stands still whatever the goal weighs.
 #[test]
 fn every_blend_passes_what_is_dead_ahead_with_the_default_and_none_cleanly_with_the_classic() {

@@ -5,8 +5,8 @@
 //! | method | towards | what it does | source |
 //! |---|---|---|---|
 //! | [`look_ahead::Classic`] | obstacles | points ahead are tested against circles, and the nearest circle pushes | F. Bevilacqua 2013 |
-//! | [`walls::WallAvoidance`] | walls | whiskers, and an acceleration from what they hit | the tutorial "Wall or corner avoidance" |
-//! | [`unaligned::Classic`] | agents | turns by 45° from where others will be | the tutorial "Unaligned Collision Avoidance", 2010, after C. Reynolds 1999 |
+//! | [`walls::WallAvoidance`] | walls | whiskers, and an acceleration from what they hit | "Wall or corner avoidance" (One Tiny Leap) |
+//! | [`unaligned::Classic`] | agents | turns by 45° from where others will be | "Unaligned Collision Avoidance" (rocketman, 2010), after C. Reynolds 1999 |
 //! | [`anticipatory::Anticipatory`] | agents | a force that grows as contact comes nearer in time | Karamouzas, Skinner and Guy 2014 |
 //! | [`detour::FurthestTangents`] | what is temporary | the furthest tangent of a cluster on the shorter side | M. Mononen 2011 |
 //! | [`detour::LocalGrid`] | what is temporary | A* over a small grid around the agent | named by M. Mononen 2011 |

@@ -13,7 +13,7 @@ use sidestep::range::{OutOfRange, Parameter, Parameters, Range};
 
 /// Look-ahead avoidance as F. Bevilacqua's tutorial has it, to study and to compare with.
 ///
-/// It has the tutorial's faults on purpose: points jump over small obstacles, the body's own radius
+/// It has the faults of the source on purpose: points jump over small obstacles, the body's own radius
 /// doesn't count, the force is straight backward when aimed at a centre, and the nearest centre decides.
 /// Use [`LookAhead`](sidestep::avoid::look_ahead::LookAhead) to avoid obstacles.
 ///
@@ -69,7 +69,7 @@ impl Classic {
     /// The force that pushes away from the threatening obstacle with the nearest centre, of equally
     /// near ones the one with the lowest name; zero if no probe is inside an obstacle.
     ///
-    /// As in the tutorial every obstacle is a circle: for a polygon the circle around it is taken, and walls
+    /// As in the source every obstacle is a circle: for a polygon the circle around it is taken, and walls
     /// (segments and capsules) aren't seen, as the circle around a wall would hold the whole room. Where
     /// the far probe is exactly on the centre, the force is zero. At rest there is no direction, and both
     /// probes fall onto the body.

@@ -1,4 +1,4 @@
-//! Unaligned collision avoidance as the tutorial of that name has it.
+//! Unaligned collision avoidance as rocketman has it (2010).
 
 use std::any::Any;
 use std::f32::consts::FRAC_1_SQRT_2;
@@ -12,13 +12,13 @@ use sidestep::motion::Body;
 use sidestep::range::{OutOfRange, Parameter, Parameters, Range};
 use sidestep::steer::Neighbor;
 
-/// Unaligned collision avoidance as the tutorial of that name has it (published in 2010 by "rocketman"), to study and to compare with.
+/// Unaligned collision avoidance as "Unaligned Collision Avoidance" (rocketman, 2010) has it, to study and to compare with.
 ///
 /// Each neighbour is moved ahead by the look-ahead. If it is then within both radii of the line ahead, and before the
 /// end of the look-ahead, both will meet there: the body turns by 45° to the other side and slows, the more
 /// the nearer the place. One neighbour is answered after the other, each with the velocity that the one before left.
 ///
-/// It has the tutorial's faults on purpose. The place where the other *will* be is tested, not where both meet, so an
+/// It has the faults of the source on purpose. The place where the other *will* be is tested, not where both meet, so an
 /// oncoming agent nearer than the look-ahead is no longer seen, and by distance nobody who is overtaken is ever seen.
 /// The answer depends on the order of the neighbours. A body at rest sees nobody. Two who are
 /// each other's mirror image stay so and clash. Every answer brakes, and beside somebody it may brake almost to rest.
@@ -33,7 +33,7 @@ pub struct Classic {
     /// Density of agents at which it looks only half as far (1/m²), above 0; infinity looks equally far in any
     /// crowd. Lower makes a crowd short-sighted sooner. See [`Classic::look_ahead_at`].
     pub halving_density: f32,
-    /// How long one frame of the tutorial lasts (s), above 0. A step of this length does what the tutorial does
+    /// How long one frame of the source lasts (s), above 0. A step of this length does what the source does
     /// in a frame; other steps do as much a second. Shorter answers more sharply.
     pub frame: f32,
 }
@@ -88,7 +88,7 @@ impl Classic {
     /// or more): look-ahead / (1 + density / halving density), but never less than the body needs to stop,
     /// unless the look-ahead itself is less.
     ///
-    /// The tutorial only says that one looks nearer in a crowd; the formula and its floor are ours.
+    /// The source only says that one looks nearer in a crowd; the formula and its floor are ours.
     #[must_use]
     pub fn look_ahead_at(&self, body: &Body, density: f32) -> f32 {
         let (full, floor) = match self.look_ahead {
@@ -116,7 +116,7 @@ impl Classic {
     /// order given, which matters: give them in the order of their ids. The body itself mustn't be among them. The velocity is never
     /// faster than both the one before and the body's largest speed; the force (N) leads to it within the step and isn't limited yet.
     ///
-    /// `density` is the measured number of agents per m² around the body (0 or more). With f = 1 / frame, the tutorial's
+    /// `density` is the measured number of agents per m² around the body (0 or more). With f = 1 / frame, the source's
     /// v ← (v + u·v_max·(1 − s))·s for each neighbour, where u is the direction turned by 45° and s the share of the
     /// look-ahead before the meeting, has the fixed point u·v_max·s; after `dt` the share s^(f·dt) of
     /// the way to it is left, so that two half steps do the same as a whole one.

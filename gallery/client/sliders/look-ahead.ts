@@ -1,6 +1,6 @@
 import type { Slider } from "./slider";
 
-/** Look-ahead towards obstacles: the default's parameters; the distance also is that of the tutorial's probes. */
+/** Look-ahead towards obstacles: the default's parameters; the distance also is that of F. Bevilacqua's probes. */
 const sliders: Slider[] = [
   {
     key: "parameters.look_ahead.horizon",

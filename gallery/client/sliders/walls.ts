@@ -1,6 +1,6 @@
 import type { Slider } from "./slider";
 
-/** The whiskers of the tutorial's forms, and the look-ahead of the default: which apply depends on the method. */
+/** The whiskers of the classic forms, and the look-ahead of the default: which apply depends on the method. */
 const sliders: Slider[] = [
   {
     key: "parameters.walls.count",

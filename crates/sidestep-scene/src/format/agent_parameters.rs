@@ -105,7 +105,7 @@ pub struct AnticipatoryOverrides {
     pub horizon: Option<Horizon>,
 }
 
-/// Parameters of the tutorial's methods towards others, `classic` and `classic-time`.
+/// Parameters of classic unaligned avoidance (rocketman, 2010), of `classic` and `classic-time`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct UnalignedOverrides {
@@ -118,7 +118,7 @@ pub struct UnalignedOverrides {
     /// Agents a square metre at which it looks only half as far.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub halving_density: Option<Density>,
-    /// How long a frame of the tutorial lasts (s). Shorter answers more sharply.
+    /// How long a frame lasts (s), in which the classic form turns once. Shorter answers more sharply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frame: Option<Horizon>,
 }

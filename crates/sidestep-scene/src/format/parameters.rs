@@ -35,7 +35,7 @@ pub struct ParameterOverrides {
     /// The method `anticipatory`.
     #[serde(skip_serializing_if = "AnticipatoryOverrides::is_empty")]
     pub anticipatory: AnticipatoryOverrides,
-    /// The tutorial's avoidance of others.
+    /// Classic unaligned avoidance of others (rocketman, 2010).
     #[serde(skip_serializing_if = "UnalignedOverrides::is_empty")]
     pub unaligned: UnalignedOverrides,
 }

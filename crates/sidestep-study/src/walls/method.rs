@@ -11,7 +11,7 @@ use super::WhiskerHit;
 pub enum WallMethod {
     /// Towards the point `offset` metres away from the wall, straight out from the place that was hit.
     ///
-    /// The tutorial's warning: in a corner one whisker after the other hits and throws the body
+    /// What One Tiny Leap warns of: in a corner one whisker after the other hits and throws the body
     /// back and forth, and at the end of a wall the face on the far side pushes it the wrong way. With an
     /// offset shorter than the distance to a wall straight ahead it even pulls the body to that wall.
     HitNormal {
@@ -20,7 +20,7 @@ pub enum WallMethod {
     },
     /// Along v + (p − hit): the velocity, bent away from the place that was hit.
     ///
-    /// It adds metres to metres per second as the tutorial does, which is to weigh the place with 1/s. So a
+    /// It adds metres to metres per second as One Tiny Leap does, which is to weigh the place with 1/s. So a
     /// body with more metres per second than it has metres left to a wall straight ahead is accelerated
     /// into that wall.
     Additive,

@@ -10,7 +10,7 @@ use sidestep::range::{OutOfRange, Parameter, Parameters};
 
 use super::{Strength, WallMethod, WhiskerHit, Whiskers};
 
-/// Wall and corner avoidance as the tutorial "Wall or corner avoidance" has it, to study and to compare with.
+/// Wall and corner avoidance as "Wall or corner avoidance" (One Tiny Leap) has it, to study and to compare with.
 ///
 /// It knows nothing of the path, and the force that it asks for says nothing about how near the wall is to
 /// the way that the body wants to go. Contacts aren't its business either: a body can be pushed into a wall.
@@ -27,7 +27,7 @@ pub struct WallAvoidance {
     pub reading: WhiskerReading,
 }
 
-/// Which of several hits count; the tutorial doesn't say.
+/// Which of several hits count; the source doesn't say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

@@ -68,8 +68,8 @@ impl Parameters for Whiskers {
 }
 
 impl Whiskers {
-    /// Two rays for a body of `radius` metres, as many as in the tutorial's picture: 60° to either side and 2
-    /// radii long. The tutorial gives no numbers; with these a sloppy walker catches on door frames the
+    /// Two rays for a body of `radius` metres, as many as in One Tiny Leap's picture: 60° to either side and 2
+    /// radii long. The source gives no numbers; with these a sloppy walker catches on door frames the
     /// least. Narrower and longer ones see the frames of a narrow door on both sides before it is reached.
     #[must_use]
     pub fn for_radius(radius: f32) -> Self {

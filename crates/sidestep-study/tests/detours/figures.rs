@@ -55,7 +55,7 @@ fn score(method: Method, yards: std::ops::Range<u64>) -> Score {
 }
 
 /// The figures are printed; what is held is that nobody collides, that the grid gets through nearly wherever there is room, and
-/// that the tutorial's form gets through most of the time.
+/// that the furthest tangents get through most of the time.
 #[test]
 fn how_often_each_gets_through_random_yards() {
     let count = 80;

@@ -1,4 +1,4 @@
-//! Dead ends, rings, and what the tutorial's form makes of them.
+//! Dead ends, rings, and what the furthest tangents make of them.
 
 use sidestep::Vec2;
 use sidestep::avoid::detour::{Blocker, ClosedBy, Outcome};
@@ -32,7 +32,7 @@ fn the_grid_gets_out_of_traps_of_any_depth() {
 }
 
 /// With the goal to one side the trap reaches round behind the agent, where left and right of it change places. This is the
-/// fault that the default exists for; if it has gone, the method is no longer the tutorial's.
+/// fault that the default exists for; if it has gone, the method is no longer Mononen's.
 #[test]
 fn out_of_traps_the_furthest_tangent_finds_only_sometimes_and_the_grid_always() {
     let mut lost = 0;
@@ -93,7 +93,7 @@ fn from_inside_a_ring_the_furthest_tangent_never_walks_into_it() {
 }
 
 /// The corner of a box is nearly at the tangent: the agent sees the sum of both distances as shorter over the wrong side. A
-/// reader of the tutorial asks about this very case.
+/// reader of Mononen's page asks about this very case.
 #[test]
 fn near_a_tangent_point_of_a_wide_box_the_furthest_tangent_takes_the_wrong_side() {
     let wide = rectangle(at(0.0, 0.0), at(6.0, 3.0), 0.0);

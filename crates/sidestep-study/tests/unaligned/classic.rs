@@ -43,7 +43,7 @@ fn neighbor(id: u64, position: Vec2, velocity: Vec2) -> Neighbor {
 }
 
 #[test]
-fn a_step_of_one_frame_is_the_tutorials_frame() {
+fn a_step_of_one_frame_is_a_frame_of_the_source() {
     let classic = by_distance();
     let body = moving(Vec2::ZERO, Vec2::X);
     // At rest 1.2 m ahead and a little to the left: 40 % of the look-ahead of 3 m.

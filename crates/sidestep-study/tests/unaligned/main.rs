@@ -1,4 +1,4 @@
-//! What the tutorial's unaligned avoidance and the anticipatory force do to bodies that meet, measured from their
+//! What classic unaligned avoidance and the anticipatory force do to bodies that meet, measured from their
 //! positions.
 
 mod anticipatory;

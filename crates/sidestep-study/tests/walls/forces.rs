@@ -1,4 +1,4 @@
-//! The tutorial's formulas on numbers worked out by hand, and mirrored worlds.
+//! The formulas of the whiskers on numbers worked out by hand, and mirrored worlds.
 
 use super::*;
 use crate::common::shapes::{cases, direction, mirror, mirrored, point, scaled, shape};

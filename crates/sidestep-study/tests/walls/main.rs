@@ -1,4 +1,4 @@
-//! Wall avoidance with whiskers: what the rays find, and what the tutorial's methods do with it, faults
+//! Wall avoidance with whiskers: what the rays find, and what the three readings do with it, faults
 //! included.
 
 #[path = "../../../sidestep/tests/common/mod.rs"]
@@ -23,7 +23,7 @@ const DT: f32 = 1.0 / 60.0;
 const RADIUS: f32 = 0.5;
 const SPEED: f32 = 1.5;
 
-/// The tutorial's methods by name; the first is to do nothing.
+/// The three readings by name; the first is to do nothing.
 fn methods() -> [(&'static str, Option<WallAvoidance>); 7] {
     let constant = |method| Some(WallAvoidance::for_radius(RADIUS, method));
     let rising = |method| Some(WallAvoidance::for_radius(RADIUS, method).rising(RADIUS));

@@ -37,7 +37,7 @@ const MOST_ROUNDS: u32 = 64;
 ///
 /// Use [`Detour`](sidestep::avoid::detour::Detour) to get round things.
 ///
-/// Source: M. Mononen, "Very Temporary Obstacle Avoidance", 2011. Where the tutorial is silent, on agents and goals inside
+/// Source: M. Mononen, "Very Temporary Obstacle Avoidance", 2011. Where he is silent, on agents and goals inside
 /// obstacles and on standing at a tangent point, this does the least that keeps an agent going.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -46,7 +46,7 @@ pub struct FurthestTangents {
     pub clearance: f32,
     /// How far from the straight way to the goal obstacles should be looked at (m), above 0: the caller gathers them.
     pub neighborhood: f32,
-    /// How often the way is looked at again with the tangent point as the goal, 1 or more. The tutorial has 2 to 4.
+    /// How often the way is looked at again with the tangent point as the goal, 1 or more. Mononen has 2 to 4.
     pub rounds: u32,
     /// The side that is taken if both are equally good.
     pub favored: Side,
