@@ -19,11 +19,11 @@ pub enum Method {
     Default,
     /// The library's own without detours: temporary obstacles are met as walls are.
     NoDetour,
-    /// The library's own with detours over the furthest tangents, the classic form of M. Mononen's tutorial.
+    /// The library's own with detours over the furthest tangents, the classic form of M. Mononen (2011).
     ClassicDetour,
     /// The library's own with detours found on a small grid around the agent.
     LocalGrid,
-    /// The library's own with everything temporary cut out of walkable space instead of detours.
+    /// The library's own with everything temporary cut out of walkable space instead of detours: for all who walk along paths there.
     Rebake,
     /// The library's own towards obstacles, but others aren't foreseen.
     LookAhead,

@@ -20,7 +20,6 @@ pub(crate) fn detouring(method: Method, radius: f32, overrides: &ParameterOverri
             Detouring::Custom(Arc::new(furthest_tangents(radius, &overrides.detour)))
         }
         Method::LocalGrid => Detouring::Custom(Arc::new(local_grid(radius, &overrides.detour))),
-        Method::Rebake => Detouring::Rebake,
         _ => Detouring::None,
     }
 }

@@ -210,6 +210,7 @@ impl Simulation {
     pub fn step(&mut self) -> Result<(), SimulationError> {
         self.renew_walkable();
         self.move_script(self.frame.time)?;
+        self.rebake()?;
         self.world.step(self.layout.dt as f32)?;
         self.frame.step += 1;
         let (step, time) = self.paced_since;

@@ -1,8 +1,9 @@
 //! Walkable space of a layout: what is between its walls and the obstacles that stay.
 
 use glam::Vec2;
+use sidestep::geometry::Circle;
 use sidestep::nav::{Blocked, NavMeshes, WalkableArea};
-use sidestep::world::World;
+use sidestep::world::{World, WorldError};
 
 use super::SimulationError;
 use super::obstacles::{shape, there, wall_shape};
@@ -13,6 +14,9 @@ use crate::recording::{Outline, WorldBounds};
 
 /// So far (largest radii) beyond all that is there walkable space reaches in an open world, at least.
 const BEYOND: f32 = 10.0;
+
+/// Time between two bakes (s).
+const REBAKES_EVERY: f64 = 0.25;
 
 /// How the agents of a group get to their goals. Whoever avoids by rebaking walks along paths, except on a torus, which has
 /// no walkable space.
@@ -31,8 +35,53 @@ pub(super) fn is_wanted(layout: &Layout, methods: &[Method]) -> bool {
     groups.any(|(group, &method)| route(layout, group, method) == Route::Walkable)
 }
 
-/// Gives the world walkable space. Says which box it fills: its corners (m).
-pub(super) fn insert(world: &mut World, layout: &Layout) -> Result<[Vec2; 2], SimulationError> {
+/// The walkable space of a world.
+#[derive(Clone, Debug)]
+pub(crate) struct Walkable {
+    /// The corners of the box that it fills (m).
+    pub extent: [Vec2; 2],
+    /// What never moves.
+    ground: NavMeshes,
+    /// What is cut out of it now, besides, in order.
+    cut: Vec<Blocked>,
+    /// When that was seen to last (s).
+    cut_at: f64,
+}
+
+impl Walkable {
+    /// Cuts everything temporary and everybody who stands still out of walkable space and bakes it anew if any of that has changed,
+    /// or puts the ground back: what the method `rebake` does before each step.
+    pub fn rebake(&mut self, world: &mut World, rebakes: bool) -> Result<(), WorldError> {
+        let cut = if rebakes {
+            temporary(world)
+        } else {
+            Vec::new()
+        };
+        let early = rebakes && world.time() > 0.0 && world.time() - self.cut_at < REBAKES_EVERY;
+        if early || cut == self.cut {
+            return Ok(());
+        }
+        world.update_walkable(self.ground.with_closed(cut.iter().cloned()))?;
+        self.cut = cut;
+        self.cut_at = world.time();
+        Ok(())
+    }
+}
+
+/// Temporary obstacles, then agents that stand still, each in order of id.
+fn temporary(world: &World) -> Vec<Blocked> {
+    let obstacles = world.obstacles().filter(|obstacle| obstacle.temporary);
+    let crates =
+        obstacles.map(|it| Blocked::new(it.shape.clone(), it.offset)?.on_floor(it.filter.floor));
+    let standing = world.agents().filter_map(|agent| {
+        let disc = Circle::new(Vec2::ZERO, agent.body.radius).ok()?;
+        Some(Blocked::new(disc, agent.standing?).and_then(|blocked| blocked.on_floor(agent.floor)))
+    });
+    crates.chain(standing).flatten().collect()
+}
+
+/// Gives the world walkable space.
+pub(super) fn insert(world: &mut World, layout: &Layout) -> Result<Walkable, SimulationError> {
     let [min, max] = extent(layout);
     let mut area = WalkableArea::new(min, max)?;
     for (index, wall) in there(&layout.walls) {
@@ -46,8 +95,14 @@ pub(super) fn insert(world: &mut World, layout: &Layout) -> Result<[Vec2; 2], Si
             area.block(Blocked::new(shape, Vec2::ZERO)?);
         }
     }
-    world.set_walkable(NavMeshes::new(area))?;
-    Ok([min, max])
+    let ground = NavMeshes::new(area);
+    world.set_walkable(ground.clone())?;
+    Ok(Walkable {
+        extent: [min, max],
+        ground,
+        cut: Vec::new(),
+        cut_at: world.time(),
+    })
 }
 
 /// Whether an obstacle is part of the level: always there, always in the same place.

@@ -2,6 +2,7 @@ use glam::Vec2;
 
 use super::NavError;
 use crate::geometry::{Bounds, LARGEST_COORDINATE, Shape};
+use crate::space::Floor;
 
 /// Something that can't be walked through.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +40,18 @@ impl Blocked {
         }
         self.heights = Some([low, high]);
         Ok(self)
+    }
+
+    /// The same shape on one floor of a level: as [`Blocked::between`] its heights if both are finite, otherwise at every height.
+    ///
+    /// # Errors
+    /// If the heights are in the wrong order.
+    pub fn on_floor(self, floor: Floor) -> Result<Self, NavError> {
+        if floor.low.is_finite() && floor.high.is_finite() {
+            self.between(floor.low, floor.high)
+        } else {
+            Ok(self)
+        }
     }
 }
 

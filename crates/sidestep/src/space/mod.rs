@@ -7,8 +7,8 @@ mod filter;
 mod shape_index;
 mod topology;
 
-pub use agent_grid::AgentGrid;
+pub(crate) use agent_grid::AgentGrid;
 pub use clusters::Clusters;
 pub use filter::{Filter, Floor};
-pub use shape_index::ShapeIndex;
+pub(crate) use shape_index::ShapeIndex;
 pub use topology::{Topology, TopologyError};

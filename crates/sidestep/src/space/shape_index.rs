@@ -60,6 +60,7 @@ impl ShapeIndex {
 
     /// Fills `found` with the shapes whose boxes touch `area`, and the offset (m) of the image that does:
     /// in order of shape, then of offset.
+    #[cfg(any(feature = "nav", test))]
     pub fn touching(&self, area: Bounds, found: &mut Vec<(u32, Vec2)>) {
         found.clear();
         self.visit_touching(area, |index, offset| found.push((index, offset)));

@@ -61,9 +61,6 @@ pub enum Detouring {
     /// A method of one's own. It can't be saved or loaded: serde refuses it.
     #[cfg_attr(feature = "serde", serde(skip))]
     Custom(Arc<dyn DetourMethod>),
-    /// Along paths through walkable space with all that is temporary cut out of it. Each change of any of it costs a new mesh; to
-    /// compare with. Needs [`Route::Walkable`] and the feature `nav`; otherwise it is as `None`.
-    Rebake,
 }
 
 impl ObstacleAvoidance {
@@ -177,13 +174,13 @@ impl Parameters for Detouring {
     fn parameters(&mut self) -> Vec<Parameter<'_>> {
         match self {
             Self::Silhouette(detour) => detour.parameters(),
-            Self::None | Self::Custom(_) | Self::Rebake => Vec::new(),
+            Self::None | Self::Custom(_) => Vec::new(),
         }
     }
 
     fn check(&self) -> Result<(), OutOfRange> {
         match self {
-            Self::None | Self::Rebake => Ok(()),
+            Self::None => Ok(()),
             Self::Silhouette(detour) => detour.check(),
             Self::Custom(method) => method.check(),
         }

@@ -185,6 +185,38 @@ fn with_no_other_door_it_waits_and_goes_on_when_the_crate_is_gone() {
 }
 
 #[test]
+fn walkable_space_baked_anew_is_taken_on_the_way() {
+    let ground = Ground::new(20.0, 12.0)
+        .wall([10.0, 1.5], [10.0, 9.0])
+        .wall([10.0, 10.5], [10.0, 12.0]);
+    let mut closed = ground.area.clone();
+    let door = Segment::new(Vec2::new(10.0, 0.0), Vec2::new(10.0, 1.5)).expect("a door");
+    closed.block(Blocked::new(door, Vec2::ZERO).expect("a door"));
+    let mut world = ground.world();
+    let id = world
+        .insert_agent(walker([2.0, 3.0], [18.0, 3.0]))
+        .expect("an agent");
+    for _ in 0..60 {
+        world.step(STEP).expect("a step");
+    }
+    let before = world.agent(id).expect("an agent").body;
+    assert!(before.velocity.y < -0.1, "on its way to the lower door");
+    world
+        .update_walkable(NavMeshes::new(closed))
+        .expect("walkable space");
+    let mut highest = 0.0_f32;
+    while !world.agent(id).expect("an agent").arrived {
+        world.step(STEP).expect("a step");
+        let body = world.agent(id).expect("an agent").body;
+        if (body.position.x - 10.0).abs() < 0.2 {
+            highest = highest.max(body.position.y);
+        }
+        assert!(world.time() < 40.0, "{:?}", body.position);
+    }
+    assert!(highest > 9.0, "through the upper door, not at {highest}");
+}
+
+#[test]
 fn many_paths_are_handed_out_a_few_each_step() {
     let mut world = Ground::new(200.0, 100.0)
         .wall([100.0, 0.0], [100.0, 90.0])

@@ -59,11 +59,11 @@ impl Simulation {
         let mut world = self.world.clone();
         world.set_settle(next.settle);
         let methods = agents::methods(&next).map_err(SimulationError::from)?;
-        let walkable = match self.edits.walkable {
+        let walkable = match &self.edits.walkable {
             None if !same_ground && walkable::is_wanted(&next, &methods) => {
                 Some(walkable::insert(&mut world, &next)?)
             }
-            kept => kept,
+            kept => kept.clone(),
         };
         self.respec(&mut world, &next, &methods)?;
         for (agent, layout) in next.agents.iter().enumerate() {

@@ -3,6 +3,7 @@ use std::collections::BTreeSet;
 use glam::Vec2;
 
 use crate::place::Layout;
+use crate::simulate::walkable::Walkable;
 
 /// What has to be known about the changes that were made.
 #[derive(Clone, Debug)]
@@ -23,15 +24,15 @@ pub(crate) struct Edits {
     pub placed_agents: Vec<usize>,
     /// Obstacles that were put where they are since the last step.
     pub placed_obstacles: Vec<usize>,
-    /// The box that walkable space fills (m), if there is any.
-    pub walkable: Option<[Vec2; 2]>,
+    /// Walkable space, if there is any.
+    pub walkable: Option<Walkable>,
     /// Whether walkable space has to be made anew before the next step.
     pub walkable_is_stale: bool,
 }
 
 impl Edits {
     /// None yet.
-    pub fn of(layout: &Layout, walkable: Option<[Vec2; 2]>) -> Self {
+    pub fn of(layout: &Layout, walkable: Option<Walkable>) -> Self {
         Self {
             given_agents: layout.agents.len(),
             models: Vec::new(),
@@ -56,7 +57,8 @@ impl Edits {
 
     /// Sees to it that walkable space reaches a point (m).
     pub fn reach(&mut self, point: Vec2) {
-        if let Some([min, max]) = self.walkable {
+        if let Some(walkable) = &self.walkable {
+            let [min, max] = walkable.extent;
             self.walkable_is_stale |= point.cmplt(min).any() || point.cmpgt(max).any();
         }
     }

@@ -22,7 +22,8 @@ pub use error::EditError;
 pub use error::{MOST_AGENTS, MOST_SHAPES};
 pub(super) use kept::Edits;
 
-use super::{Simulation, walkable};
+use super::{Simulation, SimulationError, walkable};
+use crate::method::Method;
 
 impl Simulation {
     /// Whether no step has been done yet: changes are then changes of how the scene begins.
@@ -42,10 +43,19 @@ impl Simulation {
         let stale = std::mem::take(&mut self.edits.walkable_is_stale);
         if stale
             && self.edits.walkable.is_some()
-            && let Ok(extent) = walkable::insert(&mut self.world, &self.layout)
+            && let Ok(walkable) = walkable::insert(&mut self.world, &self.layout)
         {
-            self.edits.walkable = Some(extent);
+            self.edits.walkable = Some(walkable);
         }
+    }
+
+    /// Bakes walkable space anew, with what is temporary cut out, if a group's method is to do so.
+    pub(super) fn rebake(&mut self) -> Result<(), SimulationError> {
+        if let Some(walkable) = &mut self.edits.walkable {
+            let rebakes = super::agents::methods(&self.layout)?.contains(&Method::Rebake);
+            walkable.rebake(&mut self.world, rebakes)?;
+        }
+        Ok(())
     }
 
     /// Marks in the frame what was put where it is by hand since the last one.

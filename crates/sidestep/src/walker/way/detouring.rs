@@ -39,7 +39,7 @@ impl Detouring {
     #[must_use]
     pub fn neighborhood(&self) -> f32 {
         match self {
-            Self::None | Self::Rebake => 0.0,
+            Self::None => 0.0,
             Self::Silhouette(detour) => detour.neighborhood,
             Self::Custom(method) => method.neighborhood(),
         }
@@ -49,7 +49,7 @@ impl Detouring {
     #[must_use]
     pub fn clearance(&self) -> f32 {
         match self {
-            Self::None | Self::Rebake => 0.0,
+            Self::None => 0.0,
             Self::Silhouette(detour) => detour.clearance,
             Self::Custom(method) => method.clearance(),
         }
@@ -58,7 +58,7 @@ impl Detouring {
     /// Where obstacles matter to the way from one point to another (m) for a body of `radius` metres.
     pub(super) fn area(&self, from: Vec2, to: Vec2, radius: f32) -> Bounds {
         match self {
-            Self::None | Self::Rebake => Bounds {
+            Self::None => Bounds {
                 min: from.min(to),
                 max: from.max(to),
             },
@@ -75,7 +75,7 @@ impl Detouring {
         scratch: &mut DetouringScratch,
     ) -> DetourAnswer {
         match self {
-            Self::None | Self::Rebake => DetourAnswer::clear(query),
+            Self::None => DetourAnswer::clear(query),
             Self::Silhouette(detour) => detour.find(query, memory, &mut scratch.detour),
             Self::Custom(method) => method.find(query, memory, &mut scratch.found),
         }
@@ -90,7 +90,7 @@ impl Detouring {
         recorder: &mut impl Recorder,
     ) {
         match self {
-            Self::None | Self::Rebake => {}
+            Self::None => {}
             Self::Silhouette(detour) => detour.tell(query, memory, answer, recorder),
             Self::Custom(method) if recorder.listens() => {
                 let mut told = Explanation::default();

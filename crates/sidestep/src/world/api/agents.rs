@@ -32,6 +32,8 @@ pub struct AgentView {
     pub blocked: bool,
     /// Whether it is in the air on a [`Link`](crate::walker::Link): until it lands it touches nothing and nobody.
     pub jumping: bool,
+    /// Where it stands still (m), if it does: others walk round it.
+    pub standing: Option<Vec2>,
 }
 
 impl World {
@@ -303,5 +305,6 @@ fn view(agent: &Agent) -> AgentView {
         floor: memory.floor(),
         blocked: memory.is_blocked(),
         jumping: memory.is_in_the_air(),
+        standing: memory.stands_at(),
     }
 }

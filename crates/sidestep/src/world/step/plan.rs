@@ -30,13 +30,8 @@ impl World {
 
     fn hand_out_paths(&mut self) {
         let most = self.settings.paths_per_step;
-        self.routes.plan(
-            &mut self.agents,
-            &self.obstacles,
-            &self.clusters,
-            self.time,
-            most,
-        );
+        self.routes
+            .plan(&mut self.agents, &self.obstacles, self.time, most);
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::agent::Agent;
 use super::obstacles::Obstacles;
-use crate::space::Clusters;
 use crate::walker::ObstacleId;
 use crate::world::spec::WorldError;
 
@@ -18,5 +17,5 @@ impl Routes {
 
     pub fn follow(&mut self, _: &[ObstacleId]) {}
 
-    pub fn plan(&mut self, _: &mut [Agent], _: &Obstacles, _: &Clusters, _: f64, _: usize) {}
+    pub fn plan(&mut self, _: &mut [Agent], _: &Obstacles, _: f64, _: usize) {}
 }

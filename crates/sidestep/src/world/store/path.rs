@@ -31,6 +31,15 @@ pub(in crate::world) struct RouteMemory {
     pub off_path: f64,
 }
 
+/// On which meshes a path was made.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::world) struct Edition {
+    /// How often the meshes had changed.
+    pub meshes: u64,
+    /// The version of the closures, if it takes notice of them.
+    pub closures: Option<u64>,
+}
+
 #[derive(Clone)]
 struct Path {
     mesh: NavMesh,
@@ -38,8 +47,7 @@ struct Path {
     next: usize,
     /// The goal that was asked for (m).
     goal: Vec2,
-    /// The version of the closures that it was made for, if it takes notice of them.
-    version: Option<u64>,
+    edition: Edition,
 }
 
 impl std::fmt::Debug for Path {
@@ -50,34 +58,34 @@ impl std::fmt::Debug for Path {
             .field("corners", &self.corners)
             .field("next", &self.next)
             .field("goal", &self.goal)
-            .field("version", &self.version)
+            .field("edition", &self.edition)
             .finish_non_exhaustive()
     }
 }
 
 impl RouteMemory {
-    pub fn take(&mut self, found: Option<(NavMesh, NavPath)>, goal: Vec2, version: Option<u64>) {
+    pub fn take(&mut self, found: Option<(NavMesh, NavPath)>, goal: Vec2, edition: Edition) {
         self.path = found.map(|(mesh, path)| Path {
             mesh,
             corners: path.corners,
             next: 0,
             goal,
-            version,
+            edition,
         });
         if self.path.is_none() {
             // Nothing changes as long as neither goal nor closures do.
-            self.no_other_way = version.or(self.no_other_way);
+            self.no_other_way = edition.closures.or(self.no_other_way);
         }
     }
 
-    pub fn needs_path(&self, body: &Body, goal: Vec2, version: Option<u64>) -> bool {
+    pub fn needs_path(&self, body: &Body, goal: Vec2, edition: Edition) -> bool {
         let Some(path) = &self.path else {
-            return self.no_other_way.is_none() || self.no_other_way != version;
+            return self.no_other_way.is_none() || self.no_other_way != edition.closures;
         };
         let left = body.position.distance(goal);
         let moved = path.goal.distance(goal);
         moved > (GOAL_MOVED * left).max(body.radius)
-            || path.version != version
+            || path.edition != edition
             || self.off_path > OFF_PATH
     }
 

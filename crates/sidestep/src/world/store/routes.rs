@@ -2,16 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use glam::Vec2;
-
 use super::agent::Agent;
 use super::obstacles::Obstacles;
-use super::path::{RouteMemory, height};
+use super::path::{Edition, RouteMemory, height};
 use crate::avoid::detour::Blocker;
-use crate::geometry::Circle;
 use crate::nav::{Blocked, GroundPoint, NavMesh, NavMeshes, NavPath};
-use crate::space::{Clusters, Floor};
-use crate::walker::{Detouring, ObstacleId, WhenBlocked};
+use crate::walker::{ObstacleId, WhenBlocked};
 use crate::world::spec::WorldError;
 
 /// Room to spare beside a path (shares of the radius), so that a body that keeps its distances fits.
@@ -32,16 +28,14 @@ pub(in crate::world) struct Routes {
     meshes: Option<NavMeshes>,
     /// The same with the passages closed that were found blocked.
     closed: Option<NavMeshes>,
-    /// The same with everything temporary cut out, for those who want it so.
-    rebaked: Option<NavMeshes>,
     /// The obstacles that block those passages.
     closures: BTreeSet<ObstacleId>,
-    /// Counts the changes of the closures and of what is rebaked.
+    /// Counts the changes of the closures.
     version: u64,
+    /// Counts the changes of the meshes.
+    edition: u64,
     /// Whether the closures have changed since.
     stale: bool,
-    /// The version of what can be walked round that was rebaked.
-    seen: u64,
     /// When the meshes were brought up to date last (s).
     refreshed: f64,
     /// Different radii of those who follow paths (m), smallest first.
@@ -50,9 +44,7 @@ pub(in crate::world) struct Routes {
 
 impl Routes {
     pub fn set(&mut self, meshes: NavMeshes, agents: &mut [Agent]) -> Result<(), WorldError> {
-        for agent in agents.iter().filter(|agent| follows_paths(agent)) {
-            meshes.mesh(self.mesh_radius(agent.body.radius))?;
-        }
+        self.bake(&meshes, agents)?;
         *self = Self {
             meshes: Some(meshes),
             radii: std::mem::take(&mut self.radii),
@@ -61,6 +53,23 @@ impl Routes {
         };
         for agent in agents {
             agent.route = RouteMemory::default();
+        }
+        Ok(())
+    }
+
+    /// Takes other meshes: agents keep their paths until they get another one.
+    pub fn update(&mut self, meshes: NavMeshes, agents: &[Agent]) -> Result<(), WorldError> {
+        self.bake(&meshes, agents)?;
+        self.meshes = Some(meshes);
+        self.edition += 1;
+        self.stale |= !self.closures.is_empty();
+        Ok(())
+    }
+
+    /// Bakes for all who follow paths.
+    fn bake(&self, meshes: &NavMeshes, agents: &[Agent]) -> Result<(), WorldError> {
+        for agent in agents.iter().filter(|agent| follows_paths(agent)) {
+            meshes.mesh(self.mesh_radius(agent.body.radius))?;
         }
         Ok(())
     }
@@ -104,19 +113,12 @@ impl Routes {
     }
 
     /// Hands out paths: to those who have waited longest first, at most `most`.
-    pub fn plan(
-        &mut self,
-        agents: &mut [Agent],
-        obstacles: &Obstacles,
-        clusters: &Clusters,
-        time: f64,
-        most: usize,
-    ) {
+    pub fn plan(&mut self, agents: &mut [Agent], obstacles: &Obstacles, time: f64, most: usize) {
         if self.meshes.is_none() {
             return;
         }
         self.close(agents);
-        self.refresh(agents, obstacles, clusters, time);
+        self.refresh(obstacles, time);
         let mut waiting: Vec<(f64, usize)> = Vec::new();
         for (index, agent) in agents.iter_mut().enumerate() {
             if !follows_paths(agent) {
@@ -126,8 +128,11 @@ impl Routes {
                 agent.route = RouteMemory::default();
                 continue;
             };
-            let version = (agent.route.knows_closures || rebakes(agent)).then_some(self.version);
-            if agent.route.needs_path(&agent.body, goal, version) {
+            let edition = Edition {
+                meshes: self.edition,
+                closures: agent.route.knows_closures.then_some(self.version),
+            };
+            if agent.route.needs_path(&agent.body, goal, edition) {
                 let since = *agent.route.asked.get_or_insert(time);
                 waiting.push((since, index));
             }
@@ -159,40 +164,20 @@ impl Routes {
     }
 
     /// Brings the meshes with closed passages up to date.
-    fn refresh(&mut self, agents: &[Agent], obstacles: &Obstacles, clusters: &Clusters, time: f64) {
-        let rebaking = agents.iter().any(rebakes);
-        let rebakes_now = rebaking && (self.rebaked.is_none() || self.seen != clusters.version());
-        let (Some(meshes), true) = (&self.meshes, self.stale || rebakes_now) else {
+    fn refresh(&mut self, obstacles: &Obstacles, time: f64) {
+        let (Some(meshes), true) = (&self.meshes, self.stale) else {
             return;
         };
         if self.version > 0 && time - self.refreshed < CLOSES_EVERY && time > 0.0 {
             return;
         }
-        if self.stale {
-            let closed = self.closures.iter().filter_map(|&id| {
-                let obstacle = obstacles.get(id)?;
-                let blocked = Blocked::new(obstacle.shape.clone(), obstacle.offset);
-                as_blocked(blocked, obstacle.filter.floor)
-            });
-            self.closed = Some(meshes.with_closed(closed));
-            self.stale = false;
-        }
-        if rebakes_now {
-            let standing = agents.iter().filter_map(|agent| {
-                let place = agent.memory.stands_at()?;
-                let disc = Circle::new(Vec2::ZERO, agent.body.radius).ok()?;
-                as_blocked(Blocked::new(disc, place), agent.memory.floor())
-            });
-            let crates = obstacles.iter().filter_map(|obstacle| {
-                let blocked = Blocked::new(obstacle.shape.clone(), obstacle.offset);
-                let floor = obstacle.filter.floor;
-                (obstacle.temporary)
-                    .then(|| as_blocked(blocked, floor))
-                    .flatten()
-            });
-            self.rebaked = Some(meshes.with_closed(crates.chain(standing)));
-            self.seen = clusters.version();
-        }
+        let closed = self.closures.iter().filter_map(|&id| {
+            let obstacle = obstacles.get(id)?;
+            let blocked = Blocked::new(obstacle.shape.clone(), obstacle.offset).ok()?;
+            blocked.on_floor(obstacle.filter.floor).ok()
+        });
+        self.closed = Some(meshes.with_closed(closed));
+        self.stale = false;
         self.version += 1;
         self.refreshed = time;
     }
@@ -215,12 +200,10 @@ impl Routes {
             let path = mesh.path(from, to)?;
             Some((mesh, path))
         };
-        if matches!(agent.profile.detouring, Detouring::Rebake) {
-            let found = ask(self.rebaked.as_ref().unwrap_or(meshes));
-            route.no_other_way = found.is_none().then_some(self.version);
-            route.take(found, goal, Some(self.version));
-            return;
-        }
+        let aware = Edition {
+            meshes: self.edition,
+            closures: Some(self.version),
+        };
         if route.knows_closures
             && let Some(closed) = &self.closed
             && !closed.closed().is_empty()
@@ -228,17 +211,21 @@ impl Routes {
             let found = ask(closed).filter(|(_, path)| !path.goal_moved);
             if found.is_some() {
                 route.no_other_way = None;
-                route.take(found, goal, Some(self.version));
+                route.take(found, goal, aware);
                 return;
             }
             // Then it goes as far as it can on the way that was blocked, and waits there.
             route.no_other_way = Some(self.version);
-            route.take(ask(meshes), goal, Some(self.version));
+            route.take(ask(meshes), goal, aware);
             return;
         }
         route.knows_closures = false;
         route.no_other_way = None;
-        route.take(ask(meshes), goal, None);
+        let unaware = Edition {
+            closures: None,
+            ..aware
+        };
+        route.take(ask(meshes), goal, unaware);
     }
 
     /// The radius of the mesh for a body (m).
@@ -257,16 +244,4 @@ impl Routes {
 
 fn follows_paths(agent: &Agent) -> bool {
     agent.profile.follows_paths()
-}
-
-fn rebakes(agent: &Agent) -> bool {
-    follows_paths(agent) && matches!(agent.profile.detouring, Detouring::Rebake)
-}
-
-fn as_blocked<E>(blocked: Result<Blocked, E>, floor: Floor) -> Option<Blocked> {
-    let blocked = blocked.ok()?;
-    if floor.low.is_finite() && floor.high.is_finite() {
-        return blocked.between(floor.low, floor.high).ok();
-    }
-    Some(blocked)
 }
