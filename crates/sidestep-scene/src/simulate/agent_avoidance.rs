@@ -25,11 +25,6 @@ pub(crate) fn agent_avoidance(
         Method::None | Method::LookAhead | Method::Classic { .. } | Method::Walls { .. } => {
             AgentAvoidance::None
         }
-        Method::Default
-        | Method::NoDetour
-        | Method::ClassicDetour
-        | Method::LocalGrid
-        | Method::Rebake => AgentAvoidance::Sampling(sampling(body, &overrides.sampling)),
         Method::Unaligned { by_time } => {
             AgentAvoidance::Custom(Arc::new(classic(body, by_time, &overrides.unaligned)))
         }
@@ -37,6 +32,8 @@ pub(crate) fn agent_avoidance(
         Method::Anticipatory => {
             AgentAvoidance::Custom(Arc::new(anticipatory(body, &overrides.anticipatory)))
         }
+        // Methods that are about something else choose among velocities.
+        _ => AgentAvoidance::Sampling(sampling(body, &overrides.sampling)),
     }
 }
 

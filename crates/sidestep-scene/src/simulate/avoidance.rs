@@ -22,15 +22,6 @@ pub(crate) fn obstacle_avoidance(
     match method {
         // ORCA sees walls by itself.
         Method::None | Method::Orca => ObstacleAvoidance::None,
-        Method::Default
-        | Method::NoDetour
-        | Method::ClassicDetour
-        | Method::LocalGrid
-        | Method::Rebake
-        | Method::LookAhead
-        | Method::Anticipatory => {
-            ObstacleAvoidance::LookAhead(look_ahead(body, &overrides.look_ahead))
-        }
         Method::Classic {
             probes,
             scaled_by_speed,
@@ -46,6 +37,8 @@ pub(crate) fn obstacle_avoidance(
             let walls = walls(body.radius, reading, rising, &overrides.walls);
             ObstacleAvoidance::Custom(Arc::new(walls))
         }
+        // Methods that are about something else look ahead.
+        _ => ObstacleAvoidance::LookAhead(look_ahead(body, &overrides.look_ahead)),
     }
 }
 
