@@ -1,3 +1,5 @@
+//! The graph of places and straight ways in which the shortest way is searched.
+
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 

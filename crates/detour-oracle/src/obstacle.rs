@@ -1,3 +1,5 @@
+//! Obstacles: hulls of a few points, rounded by a radius.
+
 use glam::DVec2;
 
 use crate::ON_OUTLINE;

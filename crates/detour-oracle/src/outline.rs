@@ -1,3 +1,5 @@
+//! The outline of a grown obstacle: arcs and straight edges.
+
 use std::f64::consts::TAU;
 
 use glam::DVec2;

@@ -1,3 +1,5 @@
+//! Straight lines that touch two circles.
+
 use glam::DVec2;
 
 use crate::ON_OUTLINE;

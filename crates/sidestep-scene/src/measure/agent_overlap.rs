@@ -1,3 +1,5 @@
+//! Overlaps of agents with each other.
+
 use super::depths::Depths;
 use super::pairs::Pair;
 

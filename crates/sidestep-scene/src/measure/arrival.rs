@@ -1,3 +1,5 @@
+//! Who arrives, and when.
+
 use super::distance::point_to_segment;
 use super::entry::{first_within, first_within_of_box};
 use super::step::{Presence, Step, Way};

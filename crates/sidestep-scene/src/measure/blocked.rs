@@ -1,3 +1,5 @@
+//! Agents that the engine reports as blocked.
+
 use crate::recording::{AgentFrame, Frame};
 
 /// Agents that the engine itself reports as blocked: it has found no way for them.

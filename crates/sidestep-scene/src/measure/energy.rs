@@ -1,3 +1,5 @@
+//! Energy spent on walking.
+
 use super::arrival::Trip;
 use super::step::Step;
 use crate::recording::AgentSetting;

@@ -1,3 +1,5 @@
+//! How things stand in the last frame.
+
 use super::contacts::Contact;
 use super::depths::CONTACT_DEPTH;
 use super::pairs::Pair;

@@ -1,3 +1,5 @@
+//! Overlaps of agents with obstacles.
+
 use super::contacts::Contact;
 use super::depths::Depths;
 

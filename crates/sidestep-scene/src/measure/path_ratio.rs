@@ -1,3 +1,5 @@
+//! Length of the ways walked against the straight ones.
+
 use super::arrival::Trip;
 use super::edges::Edges;
 use super::entry::distance_to_box;

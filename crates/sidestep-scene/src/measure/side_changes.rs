@@ -1,3 +1,5 @@
+//! Changes of the side on which something is passed.
+
 use super::arrival::Arrivals;
 use super::box_tree::{BoxTree, Extent};
 use super::contacts::ContactFinder;

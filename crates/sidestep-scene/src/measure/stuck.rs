@@ -1,3 +1,5 @@
+//! Agents that get nowhere.
+
 use super::arrival::Trip;
 use super::step::Step;
 use crate::recording::AgentSetting;

@@ -1,3 +1,5 @@
+//! The figures of a run.
+
 use serde::{Deserialize, Serialize};
 
 /// The figures of a run, as they stand in `summary.json`, in this order.

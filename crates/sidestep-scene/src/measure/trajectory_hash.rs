@@ -1,3 +1,5 @@
+//! A hash of all trajectories.
+
 use crate::recording::AgentFrame;
 
 /// A hash of where everyone was and how fast, to tell whether two runs are the same to the bit.

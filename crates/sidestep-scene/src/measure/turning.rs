@@ -1,3 +1,5 @@
+//! Turning: how fast headings change, and how often they flip.
+
 use super::step::Step;
 use crate::recording::AgentSetting;
 use glam::DVec2;

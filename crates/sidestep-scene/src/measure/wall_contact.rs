@@ -1,3 +1,5 @@
+//! Contacts of agents with walls.
+
 use super::contacts::Contact;
 use super::depths::{Depths, NOISE_FLOOR};
 use super::step::Step;

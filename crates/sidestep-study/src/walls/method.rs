@@ -1,3 +1,5 @@
+//! In which direction a hit accelerates the body.
+
 use glam::Vec2;
 use sidestep::motion::Body;
 use sidestep::range::{Parameter, Parameters, Range};

@@ -1,3 +1,5 @@
+//! How strongly a hit accelerates the body.
+
 use sidestep::range::{Parameter, Parameters, Range};
 
 /// How strongly a hit accelerates the body.

@@ -1,3 +1,5 @@
+//! Avoidance of walls by whiskers, as a method that plugs in.
+
 use std::any::Any;
 
 use glam::Vec2;

@@ -1,3 +1,5 @@
+//! Whiskers: the rays that a body casts ahead, and what they hit.
+
 use glam::Vec2;
 use sidestep::avoid::{Blocker, Obstacle};
 use sidestep::geometry::Side;

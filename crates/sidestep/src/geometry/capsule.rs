@@ -1,3 +1,5 @@
+//! Walls with round ends.
+
 use glam::Vec2;
 
 use super::{Segment, ShapeError, error};

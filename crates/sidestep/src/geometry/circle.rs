@@ -1,3 +1,5 @@
+//! Discs.
+
 use glam::Vec2;
 
 use super::{ShapeError, error};

@@ -1,3 +1,5 @@
+//! Convex polygons.
+
 use glam::Vec2;
 
 use super::{ShapeError, error};

@@ -1,3 +1,5 @@
+//! Why a shape can't be built.
+
 use glam::Vec2;
 use thiserror::Error;
 

@@ -1,3 +1,5 @@
+//! Where two shapes are nearest to each other.
+
 use glam::Vec2;
 
 use super::Hull;

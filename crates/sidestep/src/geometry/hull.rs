@@ -1,3 +1,5 @@
+//! The hull of a few points, rounded by a radius: what every shape is.
+
 use glam::Vec2;
 
 use super::convex_polygon::edges;

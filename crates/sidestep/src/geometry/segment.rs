@@ -1,3 +1,5 @@
+//! Straight walls without thickness.
+
 use glam::Vec2;
 
 use super::{ShapeError, error};

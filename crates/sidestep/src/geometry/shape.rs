@@ -1,3 +1,5 @@
+//! Any shape, and the box around it.
+
 use glam::Vec2;
 
 use super::{Capsule, Circle, ConvexPolygon, Hull, Segment};

@@ -1,3 +1,5 @@
+//! Left and right.
+
 use glam::Vec2;
 
 /// Left or right, seen along a direction of travel.

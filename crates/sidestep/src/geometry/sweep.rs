@@ -1,3 +1,5 @@
+//! Discs that are swept along a straight way.
+
 use glam::Vec2;
 
 use super::Hull;

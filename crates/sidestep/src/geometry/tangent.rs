@@ -1,3 +1,5 @@
+//! Directions in which a disc just touches a shape.
+
 use glam::Vec2;
 
 use super::{Hull, Side};

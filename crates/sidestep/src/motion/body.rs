@@ -1,3 +1,5 @@
+//! Bodies: discs with mass that move under forces.
+
 use glam::Vec2;
 
 use super::Limits;

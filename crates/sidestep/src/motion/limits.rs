@@ -1,3 +1,5 @@
+//! What a body can do at most.
+
 use crate::range::{Parameter, Parameters, Range};
 
 /// What a body can do at most.

@@ -1,3 +1,5 @@
+//! An area of the plane, and what can't be walked through in it.
+
 use glam::Vec2;
 
 use super::NavError;

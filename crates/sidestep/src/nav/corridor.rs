@@ -1,3 +1,5 @@
+//! A row of neighbouring polygons from one place to another.
+
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 

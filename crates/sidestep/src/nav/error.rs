@@ -1,3 +1,5 @@
+//! Why walkable space can't be described or baked.
+
 use glam::Vec2;
 use thiserror::Error;
 

@@ -1,3 +1,5 @@
+//! Paths pulled taut through their polygons.
+
 use glam::DVec2;
 
 use super::locate::Place;

@@ -1,3 +1,5 @@
+//! Shapes grown by a radius, as polygons.
+
 use std::f64::consts::TAU;
 
 use glam::{DVec2, Vec2};

@@ -1,3 +1,5 @@
+//! The grid of integers that outlines are cut on.
+
 use glam::{DVec2, Vec2};
 use i_overlay::i_float::int::point::IntPoint;
 

@@ -1,3 +1,5 @@
+//! Places on the surface.
+
 use glam::{DVec2, Vec2};
 
 use super::GroundPoint;

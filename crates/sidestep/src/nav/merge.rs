@@ -1,3 +1,5 @@
+//! Triangles merged to convex polygons.
+
 use i_overlay::i_float::int::point::IntPoint;
 
 use super::triangulate::Triangles;

@@ -1,3 +1,5 @@
+//! A mesh for discs of one radius, and what it answers.
+
 use std::fmt;
 use std::sync::Arc;
 

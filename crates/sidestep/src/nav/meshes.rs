@@ -1,3 +1,5 @@
+//! Meshes of one ground for several radii.
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,3 +1,5 @@
+//! Outlines of what a disc can walk on.
+
 use glam::DVec2;
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay::{Overlay, ShapeType};

@@ -1,3 +1,5 @@
+//! Places on the ground, and paths.
+
 use glam::Vec2;
 
 /// A place on the ground. On the plane all heights are 0.

@@ -1,3 +1,5 @@
+//! How high the ground is.
+
 use std::sync::Arc;
 
 use glam::DVec2;

@@ -1,3 +1,5 @@
+//! The search for the polygons of the shortest path.
+
 use std::fmt;
 
 use glam::{DVec2, Vec2};

@@ -1,3 +1,5 @@
+//! Whether one can walk straight from one place to another.
+
 use glam::DVec2;
 
 use super::locate::{Place, grown};

@@ -1,3 +1,5 @@
+//! The surface: convex polygons with their neighbours and boundary.
+
 use glam::{DVec2, Vec2};
 
 use super::relief::Relief;

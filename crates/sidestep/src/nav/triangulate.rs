@@ -1,3 +1,5 @@
+//! Outlines cut into triangles.
+
 use std::collections::BTreeMap;
 
 use i_overlay::i_float::int::point::IntPoint;

@@ -1,3 +1,5 @@
+//! The index over agents.
+
 use glam::Vec2;
 
 use super::Topology;

@@ -1,3 +1,5 @@
+//! Floors and layers: who can meet what at all.
+
 use crate::range::{Parameter, Parameters, Range};
 
 /// The range of heights that something takes up (m): agents on a bridge don't meet those below.

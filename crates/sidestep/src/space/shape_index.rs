@@ -1,3 +1,5 @@
+//! The index over walls and obstacles.
+
 use std::ops::Range;
 
 use glam::Vec2;

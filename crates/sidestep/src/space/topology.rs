@@ -1,3 +1,5 @@
+//! Planes that end nowhere, and planes that wrap.
+
 use glam::Vec2;
 use thiserror::Error;
 

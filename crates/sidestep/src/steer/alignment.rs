@@ -1,3 +1,5 @@
+//! Alignment: going as the neighbours go.
+
 use glam::Vec2;
 
 use super::Neighbor;

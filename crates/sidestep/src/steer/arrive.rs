@@ -1,3 +1,5 @@
+//! Arriving at a point and coming to rest there.
+
 use glam::Vec2;
 
 use crate::motion::Body;

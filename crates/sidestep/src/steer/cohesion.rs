@@ -1,3 +1,5 @@
+//! Cohesion: staying with the neighbours.
+
 use glam::Vec2;
 
 use super::{Neighbor, seek};

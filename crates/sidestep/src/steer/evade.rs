@@ -1,3 +1,5 @@
+//! Evasion: running from where a hunter will be.
+
 use glam::Vec2;
 
 use super::{Neighbor, flee, predicted_position};

@@ -1,3 +1,5 @@
+//! Fleeing from a point.
+
 use glam::Vec2;
 
 use crate::motion::Body;

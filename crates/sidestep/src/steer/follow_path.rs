@@ -1,3 +1,5 @@
+//! Following a path.
+
 use glam::Vec2;
 
 use super::{Pace, arrive, seek};

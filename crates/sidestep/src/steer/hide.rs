@@ -1,3 +1,5 @@
+//! Hiding behind obstacles.
+
 use glam::Vec2;
 
 use super::arrive;

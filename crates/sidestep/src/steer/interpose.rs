@@ -1,3 +1,5 @@
+//! Interposing: getting between two others.
+
 use glam::Vec2;
 
 use super::{Neighbor, arrive};

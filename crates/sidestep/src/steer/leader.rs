@@ -1,3 +1,5 @@
+//! Following a leader without getting in its way.
+
 use glam::Vec2;
 
 use super::{Neighbor, Pace, arrive, separation};

@@ -1,3 +1,5 @@
+//! Another agent as a behaviour sees it.
+
 use glam::Vec2;
 
 use crate::motion::Body;

@@ -1,3 +1,5 @@
+//! Offset pursuit: keeping a place beside a leader.
+
 use glam::Vec2;
 
 use super::{Neighbor, arrive};

@@ -1,3 +1,5 @@
+//! Pursuit: running to where a quarry will be.
+
 use glam::Vec2;
 
 use super::{Neighbor, seek};

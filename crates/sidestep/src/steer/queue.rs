@@ -1,3 +1,5 @@
+//! Queueing: waiting behind those ahead.
+
 use glam::Vec2;
 
 use super::Neighbor;

@@ -1,3 +1,5 @@
+//! Seeking a point.
+
 use glam::Vec2;
 
 use crate::motion::Body;

@@ -1,3 +1,5 @@
+//! Separation: keeping apart from neighbours.
+
 use glam::Vec2;
 
 use super::{Neighbor, parting_direction};

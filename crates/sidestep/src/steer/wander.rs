@@ -1,3 +1,5 @@
+//! Wandering about.
+
 use glam::Vec2;
 
 use super::Pace;

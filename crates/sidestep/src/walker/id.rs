@@ -1,3 +1,5 @@
+//! Stable names of agents, obstacles and markers.
+
 /// Stable name of an agent within a world. Ties are broken by it, lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -1,3 +1,5 @@
+//! Pictures of paths, looked at as text and as pixels.
+
 use super::*;
 use crate::output::synthetic;
 use crate::output::trails::TrailPoint;

@@ -1,3 +1,5 @@
+//! Recordings that are fed frame by frame.
+
 use super::*;
 use crate::output::synthetic;
 use crate::write_whole::names_in;

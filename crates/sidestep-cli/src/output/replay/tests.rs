@@ -1,3 +1,5 @@
+//! Replay pages, read as a browser would read them.
+
 use super::*;
 use crate::output::extent::Extent;
 use crate::output::palette::Colouring;

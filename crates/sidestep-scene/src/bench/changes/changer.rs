@@ -1,3 +1,5 @@
+//! Changes of obstacles before each step.
+
 use glam::Vec2;
 use sidestep::avoid::detour::{BarrierKind, Blocker};
 use sidestep::geometry::{Shape, ShapeError};

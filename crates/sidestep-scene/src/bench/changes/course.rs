@@ -1,3 +1,5 @@
+//! The course of the bench: two worlds stepped in turn.
+
 use std::hint::black_box;
 use std::time::Instant;
 

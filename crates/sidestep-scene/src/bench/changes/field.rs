@@ -1,3 +1,5 @@
+//! The open field in which a crowd walks among changing obstacles.
+
 use std::f32::consts::TAU;
 
 use glam::Vec2;

@@ -1,3 +1,5 @@
+//! What a crowd among changing obstacles costs.
+
 use serde::Serialize;
 
 /// What a crowd among changing obstacles costs. Times are medians over the steps (ms) and differ from run to run; all else is the

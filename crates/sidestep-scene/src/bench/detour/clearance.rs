@@ -1,3 +1,5 @@
+//! The least distance between a way and what stands in a yard.
+
 use glam::Vec2;
 use sidestep::geometry::Shape;
 

@@ -1,3 +1,5 @@
+//! The figures of a bench of detours.
+
 use serde::Serialize;
 
 use super::trial::{Trial, Verdict};

@@ -1,3 +1,5 @@
+//! The shortest way through a yard, on a mesh that is baked anew.
+
 use std::hint::black_box;
 use std::time::Instant;
 

@@ -1,3 +1,5 @@
+//! One yard: the way walked beside the shortest one.
+
 use sidestep::avoid::detour::{ClosedBy, Detour, Outcome};
 use sidestep::geometry::Bounds;
 use sidestep::nav::NavError;

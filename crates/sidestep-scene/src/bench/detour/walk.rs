@@ -1,3 +1,5 @@
+//! A body that goes through a yard by detours.
+
 use std::hint::black_box;
 use std::time::Instant;
 

@@ -1,3 +1,5 @@
+//! Rows from wall to wall across the way.
+
 use glam::Vec2;
 
 use super::dealer::Dealer;

@@ -1,3 +1,5 @@
+//! Obstacles dealt at random.
+
 use std::f32::consts::PI;
 
 use glam::Vec2;

@@ -1,3 +1,5 @@
+//! An obstacle before the yard is turned.
+
 use glam::Vec2;
 use sidestep::geometry::{Circle, ConvexPolygon, Shape};
 

@@ -1,3 +1,5 @@
+//! Rings around the start or the goal.
+
 use std::f32::consts::TAU;
 
 use glam::Vec2;

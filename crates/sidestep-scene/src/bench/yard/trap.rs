@@ -1,3 +1,5 @@
+//! Dead ends on the way.
+
 use glam::Vec2;
 
 use super::Piece;

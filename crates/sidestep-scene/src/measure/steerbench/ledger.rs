@@ -1,3 +1,5 @@
+//! Contacts as SteerBench counts them: begun, and how long and deep.
+
 use super::Score;
 use crate::measure::contacts::Contact;
 use crate::measure::depths::CONTACT_DEPTH;

@@ -1,3 +1,5 @@
+//! How CrowdNav's episodes went, one by one and together.
+
 use serde::Serialize;
 
 use super::{EpisodeEnd, Outcome};

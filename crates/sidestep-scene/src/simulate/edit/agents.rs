@@ -1,3 +1,5 @@
+//! Changes of agents: inserted, taken out, moved, sent elsewhere.
+
 use glam::Vec2;
 use sidestep::world::AgentId;
 

@@ -1,3 +1,5 @@
+//! Other values of the whole scene, taken over while it runs.
+
 use sidestep::world::{AgentId, World};
 
 use super::EditError;

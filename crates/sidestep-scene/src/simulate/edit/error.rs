@@ -1,3 +1,5 @@
+//! Why a change is refused, and how much may be inserted.
+
 use sidestep::world::WorldError;
 
 use super::super::SimulationError;

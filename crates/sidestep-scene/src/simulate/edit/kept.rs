@@ -1,3 +1,5 @@
+//! What has to be known about the changes that were made.
+
 use std::collections::BTreeSet;
 
 use glam::Vec2;

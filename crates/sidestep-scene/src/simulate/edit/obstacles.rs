@@ -1,3 +1,5 @@
+//! Changes of obstacles: inserted, taken out, moved.
+
 use glam::Vec2;
 
 use super::{EditError, MOST_SHAPES, check};

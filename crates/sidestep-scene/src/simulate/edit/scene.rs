@@ -1,3 +1,5 @@
+//! The scene as it stands after all changes, to be saved.
+
 use glam::Vec2;
 
 use super::{EditError, written};

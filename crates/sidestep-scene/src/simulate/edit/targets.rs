@@ -1,3 +1,5 @@
+//! Changes of targets.
+
 use glam::Vec2;
 
 use super::{EditError, check};

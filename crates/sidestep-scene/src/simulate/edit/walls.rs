@@ -1,3 +1,5 @@
+//! Changes of walls.
+
 use glam::Vec2;
 
 use super::{EditError, MOST_SHAPES, check};

@@ -1,3 +1,5 @@
+//! The way past a cluster on one side.
+
 use glam::Vec2;
 use sidestep::avoid::Blocker;
 use sidestep::avoid::detour::{Barrier, BarrierKind};

@@ -1,3 +1,5 @@
+//! The cells of the grid, free or not.
+
 use glam::Vec2;
 use sidestep::avoid::detour::Barrier;
 

@@ -1,3 +1,5 @@
+//! The search for the shortest way over the grid.
+
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

@@ -1,3 +1,5 @@
+//! Barriers: obstacles and standing agents as a detour sees them.
+
 use glam::Vec2;
 
 use crate::avoid::Blocker;

@@ -1,3 +1,5 @@
+//! What a query sees: every barrier grown by the body's radius.
+
 use glam::{DVec2, Vec2};
 
 use super::{Barrier, BarrierKind};

@@ -1,3 +1,5 @@
+//! One query: the shortest way round what stands about.
+
 use glam::{DVec2, Vec2};
 
 use super::field::Field;

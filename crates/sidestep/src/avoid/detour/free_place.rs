@@ -1,3 +1,5 @@
+//! The free place nearest to a point.
+
 use glam::DVec2;
 
 use super::field::{Field, sides};

@@ -1,3 +1,5 @@
+//! What is asked of a detour, and what it answers.
+
 use glam::Vec2;
 
 use super::{Barrier, Blocker};

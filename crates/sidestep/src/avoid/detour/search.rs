@@ -1,3 +1,5 @@
+//! The search for the shortest way that touches the active shapes.
+
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 

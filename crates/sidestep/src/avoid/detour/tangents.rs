@@ -1,3 +1,5 @@
+//! Where a straight way touches a rounded shape.
+
 use glam::DVec2;
 
 use super::field::Field;

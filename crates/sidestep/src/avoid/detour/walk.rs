@@ -1,3 +1,5 @@
+//! Ways along the outline of a shape.
+
 use glam::DVec2;
 
 use super::field::Field;

@@ -1,3 +1,5 @@
+//! Look-ahead by sweeping the body along its way: the default.
+
 use glam::Vec2;
 
 use super::way::{WaySearch, choose};

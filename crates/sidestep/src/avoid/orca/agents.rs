@@ -1,3 +1,5 @@
+//! The half-plane of velocities that another disc leaves.
+
 use glam::Vec2;
 
 use crate::random::Random;

@@ -1,3 +1,5 @@
+//! Half of the plane of velocities.
+
 use glam::Vec2;
 
 /// Half of the plane of velocities: what lies on the left of a directed line is allowed.

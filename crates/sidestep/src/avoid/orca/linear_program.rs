@@ -1,3 +1,5 @@
+//! The velocity nearest to the wished one within all half-planes.
+
 use glam::{DVec2, Vec2};
 
 use super::HalfPlane;

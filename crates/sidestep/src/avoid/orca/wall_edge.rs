@@ -1,3 +1,5 @@
+//! Edges of walls, with what they must know of their neighbours.
+
 use glam::Vec2;
 
 use crate::avoid::{Blocker, Obstacle};

@@ -1,3 +1,5 @@
+//! The half-planes of velocities that walls leave.
+
 use glam::Vec2;
 
 use super::{HalfPlane, WallEdge};

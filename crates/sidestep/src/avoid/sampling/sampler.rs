@@ -1,3 +1,5 @@
+//! Choosing among velocities: the default towards others.
+
 use glam::Vec2;
 
 use super::candidates::{fan, finer};

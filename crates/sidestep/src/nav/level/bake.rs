@@ -1,3 +1,5 @@
+//! Baking of a level for one radius.
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::regions::surface;

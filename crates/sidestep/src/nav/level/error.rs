@@ -1,3 +1,5 @@
+//! Why a level can't be read or baked.
+
 use thiserror::Error;
 
 use crate::range::OutOfRange;

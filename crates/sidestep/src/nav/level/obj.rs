@@ -1,3 +1,5 @@
+//! Triangles from `.obj` text.
+
 use glam::Vec2;
 
 use super::LevelError;

@@ -1,3 +1,5 @@
+//! Polygons of a level from its walkable cells.
+
 use std::collections::BTreeMap;
 
 use glam::{DVec2, U16Vec3, Vec2};

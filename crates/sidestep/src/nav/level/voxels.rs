@@ -1,3 +1,5 @@
+//! The grid that a level is measured on.
+
 use glam::{UVec3, Vec2, Vec3, Vec3A};
 use rerecast::{Aabb3d, AreaType, BuildContoursFlags, CompactHeightfield, ContourSet};
 use rerecast::{ConvexVolume, Heightfield, HeightfieldBuilder, TriMesh};

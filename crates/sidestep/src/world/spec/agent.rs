@@ -1,3 +1,5 @@
+//! What the caller says about an agent.
+
 use crate::motion::Body;
 use crate::range::{OutOfRange, Parameter, Parameters};
 use crate::walker::{AgentId, Goal, Profile};

@@ -1,3 +1,5 @@
+//! Agents that find no way, and what a game may answer.
+
 use glam::Vec2;
 
 use crate::avoid::detour::{Blocker, ClosedBy};

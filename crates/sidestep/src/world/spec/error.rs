@@ -1,3 +1,5 @@
+//! Why the world refuses something.
+
 use thiserror::Error;
 
 use crate::range::OutOfRange;

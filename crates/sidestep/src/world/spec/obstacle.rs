@@ -1,3 +1,5 @@
+//! What the caller says about a wall or an obstacle, and what it sees of one.
+
 use glam::Vec2;
 
 use crate::geometry::{Hull, Shape};

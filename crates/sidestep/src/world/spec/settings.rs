@@ -1,3 +1,5 @@
+//! How a world works.
+
 use crate::range::{Parameter, Parameters, Range};
 use crate::space::Topology;
 
