@@ -1,5 +1,5 @@
-//! Obstacles come, move and go, and somebody asks for a way between them: answers are finite and lead into nothing, and
-//! clusters that are kept up to date are those that one would build anew.
+//! Obstacles come, move and go, and somebody asks for a way between them: answers are finite and
+//! lead into nothing, and clusters that are kept up to date are those that one would build anew.
 
 #![no_main]
 
@@ -32,7 +32,8 @@ impl Numbers<'_> {
         *first
     }
 
-    /// Mostly within 8 m, on a grid of 4 mm so that things touch and coincide; now and then of any size.
+    /// Mostly within 8 m, on a grid of 4 mm so that things touch and coincide; now and then of any
+    /// size.
     fn number(&mut self) -> f32 {
         let (high, low) = (self.byte(), self.byte());
         match high {

@@ -1,4 +1,5 @@
-//! Any text is a level, which can be baked or is refused with a reason, or an error that names line and column.
+//! Any text is a level, which can be baked or is refused with a reason, or an error that names line
+//! and column.
 
 #![no_main]
 

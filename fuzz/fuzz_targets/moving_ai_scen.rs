@@ -1,4 +1,5 @@
-//! Any text is a scenario that makes a scene or doesn't fit its map, or an error that names its source.
+//! Any text is a scenario that makes a scene or doesn't fit its map, or an error that names its
+//! source.
 
 #![no_main]
 

@@ -1,13 +1,15 @@
 //! Test code: the length of the shortest way of a disc among convex shapes, by brute force.
 //!
-//! What a detour is measured by must not share a fault with it. So this uses nothing of the library, works in double
-//! precision, tries everything and leaves nothing out for speed.
+//! What a detour is measured by must not share a fault with it. So this uses nothing of the
+//! library, works in double precision, tries everything and leaves nothing out for speed.
 //!
-//! The disc's middle is a point that keeps out of the shapes grown by the disc's radius. A shortest way of a point among
-//! such shapes is made of straight pieces that touch the shapes where they begin and end, and of pieces of the shapes'
-//! outlines (Lozano-Pérez and Wesley 1979; for round corners the tangent graph of Liu and Arimoto 1992). So all straight
-//! pieces from corner to corner are tried, those that are free become edges of a graph, and so do the free pieces of outline
-//! between the places they touch. Dijkstra's method (1959) finds the shortest way through the graph.
+//! The disc's middle is a point that keeps out of the shapes grown by the disc's radius. A shortest
+//! way of a point among such shapes is made of straight pieces that touch the shapes where they
+//! begin and end, and of pieces of the shapes' outlines (Lozano-Pérez and Wesley 1979; for round
+//! corners the tangent graph of Liu and Arimoto 1992). So all straight pieces from corner to corner
+//! are tried, those that are free become edges of a graph, and so do the free pieces of outline
+//! between the places they touch. Dijkstra's method (1959) finds the shortest way through the
+//! graph.
 
 mod graph;
 mod obstacle;
@@ -22,12 +24,13 @@ pub use obstacle::Obstacle;
 use outline::Outline;
 use tangent::{Round, tangents};
 
-/// Nearer than this to an outline counts as on it (m): rounding errors of double precision at hundreds of metres are far
-/// below, gaps that tests care for far above.
+/// Nearer than this to an outline counts as on it (m): rounding errors of double precision at
+/// hundreds of metres are far below, gaps that tests care for far above.
 const ON_OUTLINE: f64 = 1e-9;
 
-/// The length (m) of the shortest way of a disc of `radius` metres (above 0) from one place to another (of its middle, m)
-/// that goes into none of the obstacles. Touching them is allowed, by 1 nm.
+/// The length (m) of the shortest way of a disc of `radius` metres (above 0) from one place to
+/// another (of its middle, m) that goes into none of the obstacles. Touching them is allowed, by 1
+/// nm.
 ///
 /// `None` if there is no way, also because one of the two places is too near to an obstacle.
 #[must_use]

@@ -8,7 +8,8 @@ use crate::tangent::Round;
 /// Something in the way: the hull of a few points, rounded by a radius.
 #[derive(Clone, Debug)]
 pub struct Obstacle {
-    /// One point, two, or three and more that are the corners of a convex polygon, counter-clockwise (m).
+    /// One point, two, or three and more that are the corners of a convex polygon,
+    /// counter-clockwise (m).
     pub points: Vec<DVec2>,
     /// Radius of the rounding (m), 0 or more.
     pub rounding: f64,

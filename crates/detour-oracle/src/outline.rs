@@ -8,8 +8,9 @@ use crate::ON_OUTLINE;
 use crate::graph::{Graph, Node};
 use crate::obstacle::Grown;
 
-/// The outline of a grown obstacle: an arc around each corner, then the straight edge to the next, counter-clockwise. A
-/// place on it is told by the way there from the beginning of the first arc (m).
+/// The outline of a grown obstacle: an arc around each corner, then the straight edge to the next,
+/// counter-clockwise. A place on it is told by the way there from the beginning of the first arc
+/// (m).
 #[derive(Clone, Debug)]
 pub(crate) struct Outline<'a> {
     grown: &'a Grown,
@@ -110,8 +111,8 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// Whether a piece of the outline has nothing in another shape: between the places where it can go in or out, one look
-    /// in the middle tells.
+    /// Whether a piece of the outline has nothing in another shape: between the places where it can
+    /// go in or out, one look in the middle tells.
     fn is_free(&self, here: f64, there: f64, breaks: &[f64], others: &[&Grown]) -> bool {
         let inside = |at: &f64| *at > here && *at < there;
         let second_lap = breaks.iter().map(|at| at + self.length);
@@ -129,7 +130,8 @@ impl<'a> Outline<'a> {
         true
     }
 
-    /// Where the outline may cross those of others, in order. There are more of these than crossings, which does no harm.
+    /// Where the outline may cross those of others, in order. There are more of these than
+    /// crossings, which does no harm.
     fn breaks(&self, others: &[&Grown]) -> Vec<f64> {
         let mut breaks = Vec::new();
         for (corner, arc) in self.arcs.iter().enumerate() {

@@ -20,8 +20,8 @@ impl Round {
     }
 }
 
-/// Where the straight lines that touch both circles touch the first and the second: two with both on the same side, two
-/// that cross over between them. Fewer where the circles lie in each other.
+/// Where the straight lines that touch both circles touch the first and the second: two with both
+/// on the same side, two that cross over between them. Fewer where the circles lie in each other.
 pub(crate) fn tangents(first: Round, second: Round) -> Vec<[DVec2; 2]> {
     let mut found = Vec::new();
     let between = second.center - first.center;
@@ -31,8 +31,8 @@ pub(crate) fn tangents(first: Round, second: Round) -> Vec<[DVec2; 2]> {
     }
     let along = between / distance;
     for side in [1.0, -1.0] {
-        // With n the normal of the line and s = ±1 for the side of the second circle, the line touches both if
-        // n · between = r₁ − s·r₂.
+        // With n the normal of the line and s = ±1 for the side of the second circle, the line
+        // touches both if n · between = r₁ − s·r₂.
         let reach = first.radius - side * second.radius;
         // Of a point on the circle both tangents are one.
         if reach.abs() > distance + ON_OUTLINE {

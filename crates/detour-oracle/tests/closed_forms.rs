@@ -52,8 +52,8 @@ fn one_circle_is_passed_by_two_tangents_and_an_arc() {
 
 #[test]
 fn two_circles_are_passed_in_an_s() {
-    // The shapes are so placed that going over one and under the other is shortest: by symmetry the inner tangent goes
-    // through the origin.
+    // The shapes are so placed that going over one and under the other is shortest: by symmetry the
+    // inner tangent goes through the origin.
     let circles = [
         Obstacle::circle(dvec2(-2.0, -1.0), 0.8),
         Obstacle::circle(dvec2(2.0, 1.0), 0.8),
@@ -72,7 +72,8 @@ fn two_circles_that_overlap_are_passed_along_their_hull() {
         Obstacle::circle(dvec2(-0.5, 0.0), 1.0),
         Obstacle::circle(dvec2(0.5, 0.0), 1.0),
     ];
-    // From the left end to the right end: a quarter of arc, the straight piece on top, a quarter of arc.
+    // From the left end to the right end: a quarter of arc, the straight piece on top, a quarter of
+    // arc.
     let expected = 2.0 * 1.4 * FRAC_PI_2 + 1.0;
     let found = shortest_way(&circles, RADIUS, dvec2(-1.9, 0.0), dvec2(1.9, 0.0));
     assert_length(found, expected);

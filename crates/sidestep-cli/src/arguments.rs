@@ -41,16 +41,17 @@ pub enum Command {
     Compare(CompareArguments),
     /// Run test suites of others by their own rules and print their scores.
     ///
-    /// SteerBench test cases run at 20 frames a second for at most 300 s; agents leave the world when they have come
-    /// within their goal's radius. A case is clean if all arrived and no contact was deeper than 1 mm. Cases whose
-    /// goals aren't fixed places are left out.
+    /// SteerBench test cases run at 20 frames a second for at most 300 s; agents leave the world
+    /// when they have come within their goal's radius. A case is clean if all arrived and no
+    /// contact was deeper than 1 mm. Cases whose goals aren't fixed places are left out.
     ///
-    /// CrowdNav episodes are tables with the columns case, seed, human, px, py, gx and gy; an env.config beside
-    /// the table counts. The walkers follow ORCA, the method is the robot's. It collides if it touches a
-    /// walker within a step, and has its time up a second before the limit.
+    /// CrowdNav episodes are tables with the columns case, seed, human, px, py, gx and gy; an
+    /// env.config beside the table counts. The walkers follow ORCA, the method is the robot's. It
+    /// collides if it touches a walker within a step, and has its time up a second before the
+    /// limit.
     ///
-    /// With --json it prints an object for a suite, {"suite": "steerbench", …} or {"suite": "crowdnav", …}, however many
-    /// files it comes from, and an array of the two if both are given.
+    /// With --json it prints an object for a suite, {"suite": "steerbench", …} or {"suite":
+    /// "crowdnav", …}, however many files it comes from, and an array of the two if both are given.
     Score(ScoreArguments),
     /// Measure a method and its cost, outside any scene.
     #[command(subcommand)]
@@ -81,7 +82,8 @@ pub struct Changes {
     /// Time step (s).
     #[arg(long, value_name = "S", value_parser = values::time_step, allow_negative_numbers = true)]
     pub dt: Option<f64>,
-    /// Change a value of the scene file, such as settle=false or agents.0.radius=0.3. May be repeated.
+    /// Change a value of the scene file, such as settle=false or agents.0.radius=0.3. May be
+    /// repeated.
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = values::change)]
     pub set: Vec<(String, String)>,
     /// Threads to step with; the result is the same. All cores if not given.
@@ -112,7 +114,8 @@ pub struct RunOptions {
 /// Options of `run`.
 #[derive(Debug, Clone, Args)]
 pub struct RunArguments {
-    /// A built-in scene (see `sidestep scenes`) or a file: .toml, SteerBench .xml, Moving AI .map or .scen.
+    /// A built-in scene (see `sidestep scenes`) or a file: .toml, SteerBench .xml, Moving AI .map
+    /// or .scen.
     #[arg(default_value = DEFAULT_SCENE, value_hint = ValueHint::FilePath)]
     pub scene: String,
     /// How to run it.
@@ -123,13 +126,15 @@ pub struct RunArguments {
 /// Options of `compare`.
 #[derive(Debug, Clone, Args)]
 pub struct CompareArguments {
-    /// A built-in scene (see `sidestep scenes`) or a file: .toml, SteerBench .xml, Moving AI .map or .scen.
+    /// A built-in scene (see `sidestep scenes`) or a file: .toml, SteerBench .xml, Moving AI .map
+    /// or .scen.
     #[arg(default_value = DEFAULT_SCENE, value_hint = ValueHint::FilePath)]
     pub scene: String,
     /// Methods, separated by commas; all of them if not given.
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', value_parser = method_names())]
     pub methods: Vec<Method>,
-    /// Number of seeds to run each method with, counted up from the scene's; the table shows medians.
+    /// Number of seeds to run each method with, counted up from the scene's; the table shows
+    /// medians.
     #[arg(
         long,
         value_name = "N",
@@ -155,7 +160,8 @@ pub struct ScoreArguments {
     /// Avoidance method; in CrowdNav's episodes the robot's.
     #[arg(long, value_name = "NAME", default_value = Method::Default.name(), value_parser = method_names())]
     pub method: Method,
-    /// Whether CrowdNav's walkers see the robot; as its env.config says if not given, and hidden without one.
+    /// Whether CrowdNav's walkers see the robot; as its env.config says if not given, and hidden
+    /// without one.
     #[arg(long, value_name = "SIGHT")]
     pub robot: Option<RobotSight>,
     /// Print just the figures, as JSON.
@@ -188,17 +194,21 @@ pub struct ScenesArguments {
 /// What `bench` measures.
 #[derive(Debug, Clone, Subcommand)]
 pub enum Bench {
-    /// Ways round temporary obstacles, against the shortest on a navigation mesh with all of them cut in.
+    /// Ways round temporary obstacles, against the shortest on a navigation mesh with all of them
+    /// cut in.
     ///
-    /// Random walled yards of 14 to 30 m with 1 to 60 circles and boxes, from which some have no way out. A body of radius
-    /// 0.4 m asks for its way, goes straight to the sub-goal and asks again. Its length is compared with that of the
-    /// shortest path on a mesh that is baked anew; each leg is checked for collisions. Times are medians of the same run.
+    /// Random walled yards of 14 to 30 m with 1 to 60 circles and boxes, from which some have no
+    /// way out. A body of radius 0.4 m asks for its way, goes straight to the sub-goal and asks
+    /// again. Its length is compared with that of the shortest path on a mesh that is baked anew;
+    /// each leg is checked for collisions. Times are medians of the same run.
     Detour(BenchDetourArguments),
-    /// What detours cost a crowd among temporary obstacles that vanish, appear and move before every step.
+    /// What detours cost a crowd among temporary obstacles that vanish, appear and move before
+    /// every step.
     ///
-    /// Agents of radius 0.3 m walk at 1.3 m/s through an open field, one on 10 square metres. Two worlds see the same
-    /// obstacles and are stepped in turn, one with detours and one without; the clusters of obstacles and one query of each
-    /// agent are measured by themselves. Times are medians over the steps of one run.
+    /// Agents of radius 0.3 m walk at 1.3 m/s through an open field, one on 10 square metres. Two
+    /// worlds see the same obstacles and are stepped in turn, one with detours and one without; the
+    /// clusters of obstacles and one query of each agent are measured by themselves. Times are
+    /// medians over the steps of one run.
     Changes(BenchChangesArguments),
 }
 
@@ -268,7 +278,8 @@ pub struct ConvertArguments {
 /// Options of `gallery`.
 #[derive(Debug, Clone, Args)]
 pub struct GalleryArguments {
-    /// The built gallery; gallery/dist in this folder, or the next one above that has it, if not given.
+    /// The built gallery; gallery/dist in this folder, or the next one above that has it, if not
+    /// given.
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub folder: Option<PathBuf>,
     /// Port to serve on; with 0 the system chooses a free one.

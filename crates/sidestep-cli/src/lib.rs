@@ -1,5 +1,5 @@
-//! The parts of the `sidestep` command: its arguments, its commands, and what a run writes, prints and
-//! shows while it works.
+//! The parts of the `sidestep` command: its arguments, its commands, and what a run writes, prints
+//! and shows while it works.
 
 pub mod arguments;
 pub mod commands;

@@ -1,7 +1,8 @@
 //! What the figures of a summary mean: name, unit, and which way is better.
 //!
-//! Tables, drawings and the replay read a summary as a JSON object and take from here how to show it.
-//! Keys that a summary doesn't have are left out, so that older and newer summaries can be shown.
+//! Tables, drawings and the replay read a summary as a JSON object and take from here how to show
+//! it. Keys that a summary doesn't have are left out, so that older and newer summaries can be
+//! shown.
 
 use serde_json::{Map, Value};
 
@@ -165,8 +166,8 @@ impl Measure {
             .filter(|value| value.is_finite())
     }
 
-    /// A value in words, without its unit. A value that is missing (nobody arrived, so there is no mean
-    /// travel time) is a dash.
+    /// A value in words, without its unit. A value that is missing (nobody arrived, so there is no
+    /// mean travel time) is a dash.
     pub fn text(&self, value: Option<f64>) -> String {
         match value {
             None => "–".to_owned(),

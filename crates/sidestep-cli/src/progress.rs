@@ -5,15 +5,16 @@ use std::borrow::Cow;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use sidestep_scene::recording::{Frame, Observer, Setting};
 
-/// Shows on standard error how far a run is, if that is a terminal. Watches the run as an [`Observer`].
+/// Shows on standard error how far a run is, if that is a terminal. Watches the run as an
+/// [`Observer`].
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
 }
 
 impl Progress {
-    /// A bar for `steps` steps of a run. `quiet` (for `--json`) and a standard error that is no terminal
-    /// make it invisible.
+    /// A bar for `steps` steps of a run. `quiet` (for `--json`) and a standard error that is no
+    /// terminal make it invisible.
     pub fn new(steps: u64, name: impl Into<Cow<'static, str>>, quiet: bool) -> Self {
         Self::counting(steps, "steps", name, quiet)
     }

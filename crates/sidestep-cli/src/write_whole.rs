@@ -1,8 +1,8 @@
 //! Files that appear whole or not at all.
 //!
-//! A file is written under a temporary name in its own folder and renamed when it is complete. Whatever
-//! goes wrong before that (a full disk, an early end of the run) removes the temporary file and leaves
-//! an older file of the same name as it was.
+//! A file is written under a temporary name in its own folder and renamed when it is complete.
+//! Whatever goes wrong before that (a full disk, an early end of the run) removes the temporary
+//! file and leaves an older file of the same name as it was.
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -101,7 +101,8 @@ impl WholeFile {
         };
         let mut builder = tempfile::Builder::new();
         builder.prefix(".sidestep-").suffix(".part");
-        // Temporary files are private by default, but results are for everyone whom the umask lets in.
+        // Temporary files are private by default, but results are for everyone whom the umask lets
+        // in.
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
@@ -121,8 +122,8 @@ impl WholeFile {
         &self.path
     }
 
-    /// Writes what is still buffered and waits until the disk has it, so that [`WholeFile::commit`] can
-    /// fail for few reasons. Calling it is optional.
+    /// Writes what is still buffered and waits until the disk has it, so that [`WholeFile::commit`]
+    /// can fail for few reasons. Calling it is optional.
     ///
     /// # Errors
     /// When the disk is full or fails.
@@ -136,7 +137,8 @@ impl WholeFile {
     /// Gives the finished file its name, in place of an older one.
     ///
     /// # Errors
-    /// When the last bytes don't fit on the disk or the name is taken by a folder. Then nothing changes.
+    /// When the last bytes don't fit on the disk or the name is taken by a folder. Then nothing
+    /// changes.
     pub fn commit(mut self) -> Result<PathBuf, WriteError> {
         self.settle()?;
         let Self { path, temporary } = self;

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 
 use common::{Content, WALK, Workplace};
 
-/// Runs the command, asserts that it refuses with exit code 2 and says these words, and that nothing in the
-/// folder has changed.
+/// Runs the command, asserts that it refuses with exit code 2 and says these words, and that
+/// nothing in the folder has changed.
 #[track_caller]
 fn refuses(place: &Workplace, arguments: &[&str], words: &[&str]) {
     fails(place, arguments, 2, words);
@@ -576,7 +576,8 @@ fn a_folder_in_the_way_of_one_of_the_files() {
     }
 }
 
-/// A disk that is full while the run writes. It takes a mount of its own, which not every system allows.
+/// A disk that is full while the run writes. It takes a mount of its own, which not every system
+/// allows.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk() {
@@ -618,7 +619,8 @@ fn a_full_disk() {
     assert_eq!(ending.error.lines().count(), 1, "{}", ending.error);
 }
 
-/// Files that may not grow as large as they would: every write beyond fails, as it does on a full disk.
+/// Files that may not grow as large as they would: every write beyond fails, as it does on a full
+/// disk.
 #[cfg(unix)]
 #[test]
 fn files_that_may_not_grow() {

@@ -1,4 +1,5 @@
-//! `sidestep gallery` as a process: what it serves, to whom, and what it says when there is nothing to serve.
+//! `sidestep gallery` as a process: what it serves, to whom, and what it says when there is nothing
+//! to serve.
 
 #[allow(dead_code)]
 mod common;
@@ -162,8 +163,8 @@ fn it_finds_the_gallery_from_a_folder_below() {
     assert!(greeting.contains("http://127.0.0.1:"), "{greeting}");
 }
 
-/// Linux answers on every address from 127.0.0.1 to 127.255.255.255, so that a server on all of the machine's addresses
-/// is reached by another of them, and one on 127.0.0.1 is not.
+/// Linux answers on every address from 127.0.0.1 to 127.255.255.255, so that a server on all of the
+/// machine's addresses is reached by another of them, and one on 127.0.0.1 is not.
 #[cfg(target_os = "linux")]
 #[test]
 fn it_listens_on_one_address_only() {

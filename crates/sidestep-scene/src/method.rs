@@ -19,11 +19,13 @@ pub enum Method {
     Default,
     /// The library's own without detours: temporary obstacles are met as walls are.
     NoDetour,
-    /// The library's own with detours over the furthest tangents, the classic form of M. Mononen (2011).
+    /// The library's own with detours over the furthest tangents, the classic form of M. Mononen
+    /// (2011).
     ClassicDetour,
     /// The library's own with detours found on a small grid around the agent.
     LocalGrid,
-    /// The library's own with everything temporary cut out of walkable space instead of detours: for all who walk along paths there.
+    /// The library's own with everything temporary cut out of walkable space instead of detours:
+    /// for all who walk along paths there.
     Rebake,
     /// The library's own towards obstacles, but others aren't foreseen.
     LookAhead,
@@ -34,7 +36,8 @@ pub enum Method {
         /// Whether the look-ahead grows with the speed.
         scaled_by_speed: bool,
     },
-    /// Classic unaligned avoidance of others (rocketman, 2010), with F. Bevilacqua's look-ahead towards obstacles.
+    /// Classic unaligned avoidance of others (rocketman, 2010), with F. Bevilacqua's look-ahead
+    /// towards obstacles.
     Unaligned {
         /// Whether others are moved ahead by what they go in some time, not by a distance.
         by_time: bool,

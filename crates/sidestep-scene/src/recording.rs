@@ -121,7 +121,8 @@ impl WallSetting {
         self.ends[0] != self.ends[1]
     }
 
-    /// The two ends of a mere line, or the four corners of a box, counter-clockwise (m); nothing for one that isn't there.
+    /// The two ends of a mere line, or the four corners of a box, counter-clockwise (m); nothing
+    /// for one that isn't there.
     pub fn corners(&self) -> Vec<Vec2> {
         if !self.is_there() {
             return Vec::new();
@@ -212,12 +213,13 @@ pub struct Frame {
     pub time: f64,
     /// One entry an agent, in the order of [`Setting::agents`].
     pub agents: Vec<AgentFrame>,
-    /// One entry an obstacle, in the order of [`Setting::obstacles`]: `None` while it is absent, else
-    /// how far it has moved from the pose in the setting (m).
+    /// One entry an obstacle, in the order of [`Setting::obstacles`]: `None` while it is absent,
+    /// else how far it has moved from the pose in the setting (m).
     pub obstacles: Vec<Option<Vec2>>,
     /// Positions of the moving targets (m).
     pub targets: Vec<Vec2>,
-    /// Obstacles, by index, that were put where they are by hand since the last frame, instead of moving there.
+    /// Obstacles, by index, that were put where they are by hand since the last frame, instead of
+    /// moving there.
     pub placed_obstacles: Vec<usize>,
 }
 
@@ -230,11 +232,13 @@ pub struct AgentFrame {
     pub velocity: Vec2,
     /// Whether it is in the world: an agent that was removed on arrival isn't.
     pub present: bool,
-    /// Whether it was put here by the caller or an emitter since the last frame, instead of walking.
+    /// Whether it was put here by the caller or an emitter since the last frame, instead of
+    /// walking.
     pub teleported: bool,
     /// Whether the engine reports it as blocked.
     pub blocked: bool,
-    /// Whether the engine reports it as in the air, on a jump over what is below: it touches nothing then.
+    /// Whether the engine reports it as in the air, on a jump over what is below: it touches
+    /// nothing then.
     pub airborne: bool,
 }
 

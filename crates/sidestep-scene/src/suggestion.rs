@@ -19,7 +19,8 @@ pub fn nearest<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> O
         .map(|(_, word)| word)
 }
 
-/// How alike two words are, from 0 to 1. A beginning or an ending of the other word counts as alike.
+/// How alike two words are, from 0 to 1. A beginning or an ending of the other word counts as
+/// alike.
 fn likeness(unknown: &str, word: &str) -> f64 {
     let spelling = strsim::normalized_damerau_levenshtein(unknown, word);
     let part = unknown.len() >= 3 && (word.starts_with(unknown) || word.ends_with(unknown));

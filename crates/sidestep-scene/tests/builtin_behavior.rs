@@ -42,9 +42,9 @@ fn the_horde_touches_no_obstacle_with_contacts_settled_or_not() {
     );
 }
 
-/// F. Bevilacqua's look-ahead tests points and not the way between them, so bodies clip what the points miss. Its
-/// third probe, where the agent stands, pushes back out those that are already in: they are in as often, but
-/// shorter and less deep.
+/// F. Bevilacqua's look-ahead tests points and not the way between them, so bodies clip what the
+/// points miss. Its third probe, where the agent stands, pushes back out those that are already in:
+/// they are in as often, but shorter and less deep.
 #[test]
 fn the_classic_methods_cut_into_obstacles_and_a_third_probe_helps() {
     let two = run("zombies", &[("method", "classic-2"), UNSETTLED]);
@@ -80,7 +80,8 @@ fn alike(what: &str, times: &[f64], share: f64) {
     assert!(longest <= (1.0 + share) * shortest, "{what}: {times:?}");
 }
 
-/// Who takes another gap takes another time, so the last of a hundred may differ more than their mean.
+/// Who takes another gap takes another time, so the last of a hundred may differ more than their
+/// mean.
 #[test]
 fn the_forest_is_crossed_untouched_in_the_same_time_at_every_time_step() {
     let runs = TIME_STEPS.map(|dt| run("forest", &[("dt", dt), UNSETTLED]));
@@ -186,8 +187,8 @@ fn the_whole_queue_gets_through_the_door() {
     assert_all_arrive(&run("queue", &[]));
 }
 
-/// Runners don't foresee each other yet: one may be wedged between a tree and another who wants past it on
-/// the other side.
+/// Runners don't foresee each other yet: one may be wedged between a tree and another who wants
+/// past it on the other side.
 #[test]
 fn the_forest_is_crossed_with_contacts_settled_by_nearly_all() {
     let summary = run("forest", &[]);

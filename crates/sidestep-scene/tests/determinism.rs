@@ -1,8 +1,9 @@
-//! The same scene gives the same bits: on every machine, in debug and release builds, on any number of
-//! threads, run again, and whatever the order in which agents were inserted.
+//! The same scene gives the same bits: on every machine, in debug and release builds, on any number
+//! of threads, run again, and whatever the order in which agents were inserted.
 //!
-//! After a change of the engine that is meant to change runs, print the new golden hashes for `golden.json` with
-//! `SIDESTEP_PRINT_HASHES=1 cargo test -p sidestep-scene --test determinism -- --nocapture`.
+//! After a change of the engine that is meant to change runs, print the new golden hashes for
+//! `golden.json` with `SIDESTEP_PRINT_HASHES=1 cargo test -p sidestep-scene --test determinism --
+//! --nocapture`.
 
 #[allow(dead_code)]
 mod common;
@@ -12,7 +13,8 @@ use sidestep_scene::simulate::{Simulation, SimulationError};
 /// Keys of a scene and the values that they are set to.
 type Changes = &'static [(&'static str, &'static str)];
 
-/// A scene, how long it runs, and the hash of its trajectories. The tests in WebAssembly hold themselves to the same list.
+/// A scene, how long it runs, and the hash of its trajectories. The tests in WebAssembly hold
+/// themselves to the same list.
 #[derive(serde::Deserialize)]
 struct Golden {
     scene: String,

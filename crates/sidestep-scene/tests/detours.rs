@@ -1,5 +1,5 @@
-//! Round crates, barrels and people who stand about: what the default does in the scenes about temporary obstacles, and
-//! what becomes of those who look for no way round.
+//! Round crates, barrels and people who stand about: what the default does in the scenes about
+//! temporary obstacles, and what becomes of those who look for no way round.
 
 #[allow(dead_code)]
 mod common;
@@ -114,8 +114,8 @@ fn mirrored_and_turned_scenes_are_passed_as_well() {
     }
 }
 
-/// Seen is the plug once it is there and within the distance that detours look at, 25 radii. Two seconds later nobody comes
-/// nearer to it any more, until the far end of the upper block.
+/// Seen is the plug once it is there and within the distance that detours look at, 25 radii. Two
+/// seconds later nobody comes nearer to it any more, until the far end of the upper block.
 #[test]
 fn those_before_a_plugged_corridor_take_the_other_way_within_two_seconds() {
     let layout = layout("plugged", &[]);

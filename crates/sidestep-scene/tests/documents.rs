@@ -1,5 +1,5 @@
-//! The reference page and the schema in `docs` are those that the code makes. Run with `UPDATE_DOCS=1`
-//! to write them anew.
+//! The reference page and the schema in `docs` are those that the code makes. Run with
+//! `UPDATE_DOCS=1` to write them anew.
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,6 @@
-//! Changes to a scene while it runs: what is dropped is walked round, other values act at once, equal ones change nothing,
-//! what makes no sense is refused, and a file of the scene as it stands runs as the scene ran.
+//! Changes to a scene while it runs: what is dropped is walked round, other values act at once,
+//! equal ones change nothing, what makes no sense is refused, and a file of the scene as it stands
+//! runs as the scene ran.
 
 #[allow(dead_code)]
 mod common;

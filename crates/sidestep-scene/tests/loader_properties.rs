@@ -1,5 +1,5 @@
-//! Properties of the loader: no text makes it panic, every refusal says something about its source, and
-//! what is written is read back the same.
+//! Properties of the loader: no text makes it panic, every refusal says something about its source,
+//! and what is written is read back the same.
 
 use proptest::prelude::*;
 use sidestep_scene::builtin;

@@ -1,5 +1,5 @@
-//! Whose work it is to avoid whom: groups with methods, parts in the work and ranks of their own, and those
-//! whom nobody steers.
+//! Whose work it is to avoid whom: groups with methods, parts in the work and ranks of their own,
+//! and those whom nobody steers.
 
 #[allow(dead_code)]
 mod common;

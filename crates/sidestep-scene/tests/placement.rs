@@ -1,4 +1,5 @@
-//! Placement: what is random is clear of everything, the same for ever, and says so when it can't fit.
+//! Placement: what is random is clear of everything, the same for ever, and says so when it can't
+//! fit.
 
 use sidestep::Vec2;
 use sidestep_scene::builtin;

@@ -7,7 +7,8 @@ use sidestep_scene::method::Method;
 use sidestep_scene::place::Layout;
 use sidestep_scene::simulate::Simulation;
 
-/// The smallest and the largest value of each number of a table of the format, as a scene file writes them.
+/// The smallest and the largest value of each number of a table of the format, as a scene file
+/// writes them.
 fn edges(table: &str) -> Vec<(String, [String; 2])> {
     let schema = schema::schema();
     let properties = schema["$defs"][table]["properties"].as_object();

@@ -1,5 +1,6 @@
-//! Cases that others wrote, run to their end. They are no part of this project: they are read from the folder
-//! in `SIDESTEP_CASES`, else from `../shared/cases` beside the workspace, where it is there.
+//! Cases that others wrote, run to their end. They are no part of this project: they are read from
+//! the folder in `SIDESTEP_CASES`, else from `../shared/cases` beside the workspace, where it is
+//! there.
 
 use std::path::{Path, PathBuf};
 

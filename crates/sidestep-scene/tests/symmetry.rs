@@ -1,8 +1,9 @@
-//! There is no preferred direction: a mirrored scene gives the mirrored run, a turned one the turned run.
+//! There is no preferred direction: a mirrored scene gives the mirrored run, a turned one the
+//! turned run.
 //!
-//! Exactly symmetric choices would be decided by a fixed side, so the scenes here have none; and rounding
-//! grows in a crowd, so runs are short where many agents meet. Where agents foresee each other they keep to the
-//! right, and in the mirror to the left.
+//! Exactly symmetric choices would be decided by a fixed side, so the scenes here have none; and
+//! rounding grows in a crowd, so runs are short where many agents meet. Where agents foresee each
+//! other they keep to the right, and in the mirror to the left.
 
 #[allow(dead_code)]
 mod common;
@@ -58,7 +59,8 @@ fn layouts() -> Vec<Layout> {
     ]
 }
 
-/// How far apart the runs may get (m). Of two velocities that cost nearly the same, rounding chooses.
+/// How far apart the runs may get (m). Of two velocities that cost nearly the same, rounding
+/// chooses.
 fn tolerance(layout: &Layout) -> f32 {
     if layout.name == "crossroads" {
         0.05

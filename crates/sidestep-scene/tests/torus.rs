@@ -20,7 +20,8 @@ fn world(layout: &Layout) -> Topology {
     world
 }
 
-/// The layout with every place put through `map`. Walls and obstacles keep their shape: their middle is mapped.
+/// The layout with every place put through `map`. Walls and obstacles keep their shape: their
+/// middle is mapped.
 fn moved(layout: &Layout, map: impl Fn(Vec2) -> Vec2) -> Layout {
     let mut layout = layout.clone();
     for wall in &mut layout.walls {
@@ -61,7 +62,8 @@ fn run(layout: Layout) -> (Summary, Vec<Frame>) {
     (summary, frames.0)
 }
 
-/// How far apart the runs of a scene and of the same scene moved by `by` get (m), the first moved along.
+/// How far apart the runs of a scene and of the same scene moved by `by` get (m), the first moved
+/// along.
 fn apart_after_moving(layout: &Layout, by: Vec2) -> f32 {
     let world = world(layout);
     let usual = moved(layout, |place| world.wrap(rounded(place)));
@@ -88,12 +90,14 @@ const SHIFTS: [Vec2; 4] = [
 #[test]
 fn moved_by_half_its_size_the_same_happens_with_every_method() {
     for (method, seconds, tolerance) in [
-        // Choosing among velocities makes much of a little rounding, where two cost nearly the same.
+        // Choosing among velocities makes much of a little rounding, where two cost nearly the
+        // same.
         ("default", "4", 0.05),
         ("none", "20", 0.01),
         ("classic-3", "8", 0.01),
         ("classic", "4", 0.01),
-        // These make much of a little rounding: where half-planes are nearly parallel, and in grazing contacts.
+        // These make much of a little rounding: where half-planes are nearly parallel, and in
+        // grazing contacts.
         ("orca", "4", 0.05),
         ("anticipatory", "4", 0.05),
         ("additive", "8", 0.01),

@@ -1,5 +1,6 @@
-//! The scenes about meeting others: with the default method all arrive and nobody touches anybody, with
-//! nothing that pushes bodies apart, and whatever the time step, the direction or the order of insertion.
+//! The scenes about meeting others: with the default method all arrive and nobody touches anybody,
+//! with nothing that pushes bodies apart, and whatever the time step, the direction or the order of
+//! insertion.
 
 #[allow(dead_code)]
 mod common;
@@ -68,7 +69,8 @@ fn half_and_a_third_of_the_time_step_are_as_clean_and_take_as_long() {
             let finer = run(scene, &[("dt", dt)]);
             assert_clean(&finer, &format!("dt {dt}"));
             let [usual, finer] = [&usual, &finer].map(|it| it.mean_travel_seconds.unwrap_or(0.0));
-            // Who waits for whom in a crowd is another at another step; over many seeds that evens out.
+            // Who waits for whom in a crowd is another at another step; over many seeds that evens
+            // out.
             assert!(
                 (finer / usual - 1.0).abs() < 0.12,
                 "{scene}: {usual} s, and {finer} s at {dt}"
@@ -77,7 +79,8 @@ fn half_and_a_third_of_the_time_step_are_as_clean_and_take_as_long() {
     }
 }
 
-/// Everybody turns to the right to make room, so a mirrored scene isn't a mirrored run; but it is as clean.
+/// Everybody turns to the right to make room, so a mirrored scene isn't a mirrored run; but it is
+/// as clean.
 #[test]
 fn mirrored_scenes_are_as_clean() {
     for mirror in [
@@ -107,7 +110,8 @@ fn turned_scenes_are_as_clean() {
     }
 }
 
-/// Rounding grows where many meet, so the crowds are compared as long as they are on their way to the meeting.
+/// Rounding grows where many meet, so the crowds are compared as long as they are on their way to
+/// the meeting.
 #[test]
 fn turned_scenes_give_turned_runs() {
     for (scene, seconds) in [

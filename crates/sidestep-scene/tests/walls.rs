@@ -88,8 +88,8 @@ fn every_wedge_is_left_within_three_seconds() {
     }
 }
 
-/// Within a hair's breadth of a wall rounding decides whether somebody brakes for a moment; the wrong side of a
-/// door frame would be more than a metre away.
+/// Within a hair's breadth of a wall rounding decides whether somebody brakes for a moment; the
+/// wrong side of a door frame would be more than a metre away.
 #[test]
 fn mirrored_walls_give_mirrored_ways() {
     for (name, seconds) in [("doors", "8"), ("wedge", "3")] {
@@ -104,7 +104,8 @@ fn mirrored_walls_give_mirrored_ways() {
     }
 }
 
-/// How far each agent gets off its straight way (m), and its sideways acceleration (m/s², root mean square).
+/// How far each agent gets off its straight way (m), and its sideways acceleration (m/s², root mean
+/// square).
 fn sideways(layout: &Layout) -> Vec<(f32, f32)> {
     let frames = frames(layout.clone());
     let dt = layout.dt as f32;
@@ -149,7 +150,8 @@ fn a_wall_beside_the_way_pushes_nobody() {
     }
 }
 
-/// What became of each of the fifteen walkers: whether it arrived, and whether it ran into the disc.
+/// What became of each of the fifteen walkers: whether it arrived, and whether it ran into the
+/// disc.
 fn blends(method: &str) -> Vec<(String, bool, bool)> {
     let layout = layout(
         "blend",
@@ -167,8 +169,9 @@ fn blends(method: &str) -> Vec<(String, bool, bool)> {
     fates.collect()
 }
 
-/// Straight at the middle the force of the whiskers is straight backward: the walker stands still or is
-/// driven through, as the weights have it. Whoever prioritises avoiding stands still whatever the goal weighs.
+/// Straight at the middle the force of the whiskers is straight backward: the walker stands still
+/// or is driven through, as the weights have it. Whoever prioritises avoiding stands still whatever
+/// the goal weighs.
 #[test]
 fn every_blend_passes_what_is_dead_ahead_with_the_default_and_none_cleanly_with_the_classic() {
     for method in ["default", "classic-3", "cross", "additive"] {

@@ -1,5 +1,5 @@
-//! The yards that detours are measured in: what they are like, and whether the re-baked mesh that ways are compared with
-//! finds what an oracle finds by brute force.
+//! The yards that detours are measured in: what they are like, and whether the re-baked mesh that
+//! ways are compared with finds what an oracle finds by brute force.
 
 use detour_oracle::{Obstacle, shortest_way};
 use sidestep::geometry::Shape;

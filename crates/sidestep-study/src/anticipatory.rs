@@ -1,15 +1,16 @@
 //! A force that grows as contact comes nearer in time, to compare with.
 //!
-//! People keep apart as if the time τ until they would touch had an energy, k/τ² · e^(−τ/τ₀): whoever will not
-//! touch isn't felt, however near, and whoever will is felt from afar.
+//! People keep apart as if the time τ until they would touch had an energy, k/τ² · e^(−τ/τ₀):
+//! whoever will not touch isn't felt, however near, and whoever will is felt from afar.
 //!
-//! Source: I. Karamouzas, B. Skinner and S. J. Guy, "Universal Power Law Governing Pedestrian Interactions", Physical
-//! Review Letters 113, 238701 (2014).
+//! Source: I. Karamouzas, B. Skinner and S. J. Guy, "Universal Power Law Governing Pedestrian
+//! Interactions", Physical Review Letters 113, 238701 (2014).
 //!
-//! Known weaknesses, which are the method's. Exactly head-on agents brake against each other instead of passing, and
-//! two who meet as mirror images walk on side by side: the force has no side. Who only grazes another is pushed
-//! hard for a moment and then not at all, so bodies pass as near as can be, and a little further apart the longer the
-//! step is. And a force alone can't promise that nobody touches: that takes bodies that can stop within some tenths of a second.
+//! Known weaknesses, which are the method's. Exactly head-on agents brake against each other
+//! instead of passing, and two who meet as mirror images walk on side by side: the force has no
+//! side. Who only grazes another is pushed hard for a moment and then not at all, so bodies pass as
+//! near as can be, and a little further apart the longer the step is. And a force alone can't
+//! promise that nobody touches: that takes bodies that can stop within some tenths of a second.
 
 use std::any::Any;
 
@@ -26,13 +27,14 @@ use sidestep::steer::{Neighbor, parting_direction};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Anticipatory {
-    /// Strength k of the energy for each kilogram (m², that is J·s²/kg), above 0; 1.5 in the source, for people.
-    /// Higher keeps further apart and turns earlier.
+    /// Strength k of the energy for each kilogram (m², that is J·s²/kg), above 0; 1.5 in the
+    /// source, for people. Higher keeps further apart and turns earlier.
     pub strength: f32,
-    /// Time τ₀ beyond which contacts soon stop to matter (s), above 0; about 3 in the source, for people.
+    /// Time τ₀ beyond which contacts soon stop to matter (s), above 0; about 3 in the source, for
+    /// people.
     pub fading_time: f32,
-    /// Contacts later than this aren't felt at all (s), above 0. It bounds how far one has to look; at some
-    /// three fading times hardly anything is left to cut.
+    /// Contacts later than this aren't felt at all (s), above 0. It bounds how far one has to look;
+    /// at some three fading times hardly anything is left to cut.
     pub horizon: f32,
 }
 
@@ -52,12 +54,12 @@ impl Parameters for Anticipatory {
 }
 
 impl Anticipatory {
-    /// Values that suit a body of `radius` metres (above 0): those measured on people at 0.3 m, and for other sizes
-    /// such that the same picture at another scale moves alike.
+    /// Values that suit a body of `radius` metres (above 0): those measured on people at 0.3 m, and
+    /// for other sizes such that the same picture at another scale moves alike.
     #[must_use]
     pub fn for_radius(radius: f32) -> Self {
-        // Natural speeds grow with the square root of the size (equal Froude numbers), so times do too; the strength
-        // is a speed times a time, squared.
+        // Natural speeds grow with the square root of the size (equal Froude numbers), so times do
+        // too; the strength is a speed times a time, squared.
         let scale = radius / 0.3;
         let time = scale.sqrt();
         Self {
@@ -76,21 +78,22 @@ impl Anticipatory {
         self.strength / (time * time) * libm::expf(-time / self.fading_time)
     }
 
-    /// How far from the body the centre of a neighbour of radius and speed up to `other_radius` and `other_speed` can
-    /// be and still matter (m).
+    /// How far from the body the centre of a neighbour of radius and speed up to `other_radius` and
+    /// `other_speed` can be and still matter (m).
     #[must_use]
     pub fn neighbor_reach(&self, body: &Body, other_radius: f32, other_speed: f32) -> f32 {
         let closing = body.speed().max(body.limits.max_speed) + other_speed;
         self.horizon * closing + body.radius + other_radius
     }
 
-    /// The force (N) away from all coming contacts: the sum of −∇E over the neighbours, each of them and all together no
-    /// more than the body's largest force.
+    /// The force (N) away from all coming contacts: the sum of −∇E over the neighbours, each of
+    /// them and all together no more than the body's largest force.
     ///
-    /// Give the neighbours in an order that doesn't depend on storage, as sums of floats do; the body itself mustn't be
-    /// among them. `id` is the body's own. Neighbours that never touch, and so all with the same velocity, add
-    /// nothing. Those that overlap the body push straight away with the largest force; exactly on top, the two part in a
-    /// direction that their ids give. The answer is finite for finite input.
+    /// Give the neighbours in an order that doesn't depend on storage, as sums of floats do; the
+    /// body itself mustn't be among them. `id` is the body's own. Neighbours that never touch, and
+    /// so all with the same velocity, add nothing. Those that overlap the body push straight away
+    /// with the largest force; exactly on top, the two part in a direction that their ids give. The
+    /// answer is finite for finite input.
     #[must_use]
     pub fn push<'a>(
         &self,
@@ -140,8 +143,9 @@ impl Anticipatory {
         if time > f64::from(self.horizon) {
             return None;
         }
-        // The time of contact changes with our place as the contact's normal does: ∇τ = (x + v·τ)/√d, where √d goes to
-        // 0 as the discs only graze. This is the closed form of the source with its fractions cancelled.
+        // The time of contact changes with our place as the contact's normal does: ∇τ = (x +
+        // v·τ)/√d, where √d goes to 0 as the discs only graze. This is the closed form of the
+        // source with its fractions cancelled.
         let at_contact = away + velocity * time;
         let fading_time = f64::from(self.fading_time);
         let energy = f64::from(self.strength) * libm::exp(-time / fading_time) / (time * time);

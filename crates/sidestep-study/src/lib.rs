@@ -1,6 +1,8 @@
-//! Avoidance methods that are there to be studied and compared. To avoid things, take what [`sidestep::avoid`] has.
+//! Avoidance methods that are there to be studied and compared. To avoid things, take what
+//! [`sidestep::avoid`] has.
 //!
-//! "Classic" means the form that a tutorial gives a method, faults included. What is known to go wrong stands with each.
+//! "Classic" means the form that a tutorial gives a method, faults included. What is known to go
+//! wrong stands with each.
 //!
 //! | method | towards | what it does | source |
 //! |---|---|---|---|
@@ -11,8 +13,8 @@
 //! | [`detour::FurthestTangents`] | what is temporary | the furthest tangent of a cluster on the shorter side | M. Mononen 2011 |
 //! | [`detour::LocalGrid`] | what is temporary | A* over a small grid around the agent | named by M. Mononen 2011 |
 //!
-//! They plug into a [`World`](sidestep::world::World) by the open door that any method of one's own uses, [`sidestep::avoid::Method`] and
-//! [`sidestep::avoid::detour::DetourMethod`]:
+//! They plug into a [`World`](sidestep::world::World) by the open door that any method of one's own
+//! uses, [`sidestep::avoid::Method`] and [`sidestep::avoid::detour::DetourMethod`]:
 //!
 //! ```
 //! use std::sync::Arc;

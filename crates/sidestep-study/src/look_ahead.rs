@@ -13,9 +13,9 @@ use sidestep::range::{OutOfRange, Parameter, Parameters, Range};
 
 /// Look-ahead avoidance as F. Bevilacqua's tutorial has it, to study and to compare with.
 ///
-/// It has the faults of the source on purpose: points jump over small obstacles, the body's own radius
-/// doesn't count, the force is straight backward when aimed at a centre, and the nearest centre decides.
-/// Use [`LookAhead`](sidestep::avoid::look_ahead::LookAhead) to avoid obstacles.
+/// It has the faults of the source on purpose: points jump over small obstacles, the body's own
+/// radius doesn't count, the force is straight backward when aimed at a centre, and the nearest
+/// centre decides. Use [`LookAhead`](sidestep::avoid::look_ahead::LookAhead) to avoid obstacles.
 ///
 /// Source: F. Bevilacqua, "Understanding Steering Behaviors: Collision Avoidance" (2013).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,10 +69,10 @@ impl Classic {
     /// The force that pushes away from the threatening obstacle with the nearest centre, of equally
     /// near ones the one with the lowest name; zero if no probe is inside an obstacle.
     ///
-    /// As in the source every obstacle is a circle: for a polygon the circle around it is taken, and walls
-    /// (segments and capsules) aren't seen, as the circle around a wall would hold the whole room. Where
-    /// the far probe is exactly on the centre, the force is zero. At rest there is no direction, and both
-    /// probes fall onto the body.
+    /// As in the source every obstacle is a circle: for a polygon the circle around it is taken,
+    /// and walls (segments and capsules) aren't seen, as the circle around a wall would hold the
+    /// whole room. Where the far probe is exactly on the centre, the force is zero. At rest there
+    /// is no direction, and both probes fall onto the body.
     #[must_use]
     pub fn push(&self, body: &Body, obstacles: &[Obstacle<'_>]) -> Decision {
         let points = self.points(body);

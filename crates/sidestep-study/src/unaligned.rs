@@ -12,16 +12,19 @@ use sidestep::motion::Body;
 use sidestep::range::{OutOfRange, Parameter, Parameters, Range};
 use sidestep::steer::Neighbor;
 
-/// Unaligned collision avoidance as "Unaligned Collision Avoidance" (rocketman, 2010) has it, to study and to compare with.
+/// Unaligned collision avoidance as "Unaligned Collision Avoidance" (rocketman, 2010) has it, to
+/// study and to compare with.
 ///
-/// Each neighbour is moved ahead by the look-ahead. If it is then within both radii of the line ahead, and before the
-/// end of the look-ahead, both will meet there: the body turns by 45° to the other side and slows, the more
-/// the nearer the place. One neighbour is answered after the other, each with the velocity that the one before left.
+/// Each neighbour is moved ahead by the look-ahead. If it is then within both radii of the line
+/// ahead, and before the end of the look-ahead, both will meet there: the body turns by 45° to the
+/// other side and slows, the more the nearer the place. One neighbour is answered after the other,
+/// each with the velocity that the one before left.
 ///
-/// It has the faults of the source on purpose. The place where the other *will* be is tested, not where both meet, so an
-/// oncoming agent nearer than the look-ahead is no longer seen, and by distance nobody who is overtaken is ever seen.
-/// The answer depends on the order of the neighbours. A body at rest sees nobody. Two who are
-/// each other's mirror image stay so and clash. Every answer brakes, and beside somebody it may brake almost to rest.
+/// It has the faults of the source on purpose. The place where the other *will* be is tested, not
+/// where both meet, so an oncoming agent nearer than the look-ahead is no longer seen, and by
+/// distance nobody who is overtaken is ever seen. The answer depends on the order of the
+/// neighbours. A body at rest sees nobody. Two who are each other's mirror image stay so and clash.
+/// Every answer brakes, and beside somebody it may brake almost to rest.
 ///
 /// Source: "Steering Behaviors: Unaligned Collision Avoidance" (2010), after C. Reynolds, "Steering
 /// Behaviors for Autonomous Characters" (1999).
@@ -30,11 +33,11 @@ use sidestep::steer::Neighbor;
 pub struct Classic {
     /// How far ahead it looks where nobody is about, above 0.
     pub look_ahead: LookAhead,
-    /// Density of agents at which it looks only half as far (1/m²), above 0; infinity looks equally far in any
-    /// crowd. Lower makes a crowd short-sighted sooner. See [`Classic::look_ahead_at`].
+    /// Density of agents at which it looks only half as far (1/m²), above 0; infinity looks equally
+    /// far in any crowd. Lower makes a crowd short-sighted sooner. See [`Classic::look_ahead_at`].
     pub halving_density: f32,
-    /// How long one frame of the source lasts (s), above 0. A step of this length does what the source does
-    /// in a frame; other steps do as much a second. Shorter answers more sharply.
+    /// How long one frame of the source lasts (s), above 0. A step of this length does what the
+    /// source does in a frame; other steps do as much a second. Shorter answers more sharply.
     pub frame: f32,
 }
 
@@ -73,8 +76,9 @@ impl Parameters for Classic {
 }
 
 impl Classic {
-    /// Values that suit a body of `radius` metres (above 0): it looks ten radii ahead, half as far where there is
-    /// one agent for each square of ten radii, and the frames are those of a film for the web (30 a second).
+    /// Values that suit a body of `radius` metres (above 0): it looks ten radii ahead, half as far
+    /// where there is one agent for each square of ten radii, and the frames are those of a film
+    /// for the web (30 a second).
     #[must_use]
     pub fn for_radius(radius: f32) -> Self {
         Self {
@@ -84,9 +88,9 @@ impl Classic {
         }
     }
 
-    /// How far the body looks (m for [`LookAhead::Distance`], s for [`LookAhead::Time`]) among `density` agents per m² (0
-    /// or more): look-ahead / (1 + density / halving density), but never less than the body needs to stop,
-    /// unless the look-ahead itself is less.
+    /// How far the body looks (m for [`LookAhead::Distance`], s for [`LookAhead::Time`]) among
+    /// `density` agents per m² (0 or more): look-ahead / (1 + density / halving density), but never
+    /// less than the body needs to stop, unless the look-ahead itself is less.
     ///
     /// The source only says that one looks nearer in a crowd; the formula and its floor are ours.
     #[must_use]
@@ -98,8 +102,8 @@ impl Classic {
         (full / (1.0 + density.max(0.0) / self.halving_density)).max(floor.min(full))
     }
 
-    /// How far from `body` the centre of a neighbour of radius and speed up to `other_radius` and `other_speed` can
-    /// be and still matter (m).
+    /// How far from `body` the centre of a neighbour of radius and speed up to `other_radius` and
+    /// `other_speed` can be and still matter (m).
     #[must_use]
     pub fn neighbor_reach(&self, body: &Body, other_radius: f32, other_speed: f32) -> f32 {
         body.radius
@@ -112,14 +116,16 @@ impl Classic {
             }
     }
 
-    /// The velocity after a step of `dt` seconds (above 0) that answers one neighbour after the other, in the
-    /// order given, which matters: give them in the order of their ids. The body itself mustn't be among them. The velocity is never
-    /// faster than both the one before and the body's largest speed; the force (N) leads to it within the step and isn't limited yet.
+    /// The velocity after a step of `dt` seconds (above 0) that answers one neighbour after the
+    /// other, in the order given, which matters: give them in the order of their ids. The body
+    /// itself mustn't be among them. The velocity is never faster than both the one before and the
+    /// body's largest speed; the force (N) leads to it within the step and isn't limited yet.
     ///
-    /// `density` is the measured number of agents per m² around the body (0 or more). With f = 1 / frame, the source's
-    /// v ← (v + u·v_max·(1 − s))·s for each neighbour, where u is the direction turned by 45° and s the share of the
-    /// look-ahead before the meeting, has the fixed point u·v_max·s; after `dt` the share s^(f·dt) of
-    /// the way to it is left, so that two half steps do the same as a whole one.
+    /// `density` is the measured number of agents per m² around the body (0 or more). With f = 1 /
+    /// frame, the source's v ← (v + u·v_max·(1 − s))·s for each neighbour, where u is the direction
+    /// turned by 45° and s the share of the look-ahead before the meeting, has the fixed point
+    /// u·v_max·s; after `dt` the share s^(f·dt) of the way to it is left, so that two half steps do
+    /// the same as a whole one.
     ///
     /// Exactly ahead it turns by +45°, to the left. The answer is finite for finite input.
     #[must_use]
@@ -234,7 +240,8 @@ impl Method for Classic {
         }
     }
 
-    /// The density is that of the neighbours within the reach, who are answered in the order of their ids.
+    /// The density is that of the neighbours within the reach, who are answered in the order of
+    /// their ids.
     fn decide(
         &self,
         body: &Body,

@@ -1,4 +1,5 @@
-//! The studied methods in a world: their explanations foretell the step, and each gives its reasons.
+//! The studied methods in a world: their explanations foretell the step, and each gives its
+//! reasons.
 
 #[path = "../../sidestep/tests/common/mod.rs"]
 mod common;

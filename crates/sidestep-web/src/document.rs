@@ -24,7 +24,8 @@ pub fn read_scene(toml: &str) -> Result<String, JsError> {
 /// Writes JSON with the keys of a scene file as a scene file.
 ///
 /// # Errors
-/// If it isn't a scene; line and column in the message are those of the TOML that the JSON stands for.
+/// If it isn't a scene; line and column in the message are those of the TOML that the JSON stands
+/// for.
 #[wasm_bindgen(js_name = writeScene)]
 pub fn write_scene(json: &str) -> Result<String, JsError> {
     let data: Value = serde_json::from_str(json).map_err(failure)?;

@@ -1,4 +1,5 @@
-//! Changes to a scene while it runs, for JavaScript. What each does, and what it refuses, `sidestep_scene::simulate` says.
+//! Changes to a scene while it runs, for JavaScript. What each does, and what it refuses,
+//! `sidestep_scene::simulate` says.
 
 use std::fmt::Display;
 

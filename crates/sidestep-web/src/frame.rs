@@ -77,8 +77,8 @@ impl DrawnFrame {
         }
     }
 
-    /// Fills the arrays with what is shown at a moment. `headings` says where those face who are in the world, and
-    /// `flags` what else is known of an agent.
+    /// Fills the arrays with what is shown at a moment. `headings` says where those face who are in
+    /// the world, and `flags` what else is known of an agent.
     pub fn draw(
         &mut self,
         moment: Moment<'_>,

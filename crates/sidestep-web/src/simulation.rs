@@ -27,7 +27,8 @@ pub struct Simulation {
     followed: u64,
     measures: Option<Measures>,
     pub(crate) drawn: DrawnFrame,
-    /// Time that has passed and isn't stepped yet (s), at most a step: as far as it goes, the last step is shown.
+    /// Time that has passed and isn't stepped yet (s), at most a step: as far as it goes, the last
+    /// step is shown.
     due: f64,
 }
 
@@ -83,8 +84,9 @@ fn build(scene: &Scene) -> Result<Run, Refusal> {
 
 #[wasm_bindgen]
 impl Simulation {
-    /// Builds the world of a scene in TOML. `name` is what messages call it; `values` are lines of `key=value`; `agents`
-    /// is the number of agents in all, as the command's `--agents`, or 0 for the scene's own; `measured` is whether figures are taken.
+    /// Builds the world of a scene in TOML. `name` is what messages call it; `values` are lines of
+    /// `key=value`; `agents` is the number of agents in all, as the command's `--agents`, or 0 for
+    /// the scene's own; `measured` is whether figures are taken.
     ///
     /// # Errors
     /// If the scene or a value makes no sense; the message says what, where and how to mend it.
@@ -160,7 +162,8 @@ impl Simulation {
         self.build_again(self.scene.clone())
     }
 
-    /// The scene as it stands, in TOML: with the values that were set, and what was added, moved and removed.
+    /// The scene as it stands, in TOML: with the values that were set, and what was added, moved
+    /// and removed.
     ///
     /// # Errors
     /// If what is left is no scene.
@@ -305,7 +308,8 @@ impl Simulation {
         Ok(self.measured()?.finish(0.0).trajectory_hash)
     }
 
-    /// Everything that the engine was told about an agent, as JSON; nothing if it isn't in the world.
+    /// Everything that the engine was told about an agent, as JSON; nothing if it isn't in the
+    /// world.
     ///
     /// # Errors
     /// None that is known.
@@ -347,7 +351,8 @@ impl Simulation {
         })
     }
 
-    /// Takes what was added, moved and removed over into the scene, if there is any, for when it is built again.
+    /// Takes what was added, moved and removed over into the scene, if there is any, for when it is
+    /// built again.
     pub(crate) fn take_stock(&mut self) -> Result<(), JsError> {
         let scene = self.run.scene_as_it_stands(&self.scene).map_err(failure)?;
         if scene != self.scene {

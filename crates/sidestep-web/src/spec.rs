@@ -9,8 +9,8 @@ use sidestep_study::detour::{FurthestTangents, LocalGrid};
 use sidestep_study::walls::WallAvoidance;
 use sidestep_study::{look_ahead, unaligned};
 
-/// The spec as JSON. A method that plugs in stands where the core's own would, under the name of its kind; one that isn't known
-/// here, under `Custom` with its own name.
+/// The spec as JSON. A method that plugs in stands where the core's own would, under the name of
+/// its kind; one that isn't known here, under `Custom` with its own name.
 pub fn spec_json(mut spec: AgentSpec) -> serde_json::Result<String> {
     let profile = &mut spec.profile;
     let mut plugged: Vec<(&str, String)> = Vec::new();

@@ -1,5 +1,5 @@
-//! Three people behind crates that close their corridors: the world says who is blocked and by what, and the game answers each of
-//! them differently.
+//! Three people behind crates that close their corridors: the world says who is blocked and by
+//! what, and the game answers each of them differently.
 
 use std::error::Error;
 
@@ -44,7 +44,8 @@ fn main() -> Result<(), Box<dyn Error>> {
                 let seconds = 0.8;
                 world.jump(agent.agent, Link { from, to, seconds })?;
             } else if world.time() - agent.since < 2.0 {
-                // It is listed again when the time is over. If the way were free before, it would go on at once.
+                // It is listed again when the time is over. If the way were free before, it would
+                // go on at once.
                 answers.push("wait");
                 world.answer_blocked(agent.agent, BlockedAnswer::Wait { seconds: 2.0 })?;
             } else {

@@ -10,7 +10,8 @@ use sidestep::world::{
     AgentId, AgentSpec, EventKind, Goal, ObstacleSpec, OnArrival, World, WorldError, WorldSettings,
 };
 
-/// Four groups of twenty-five: the side that it goes to (1 is right), the height of its doorway (m), and its speed (m/s).
+/// Four groups of twenty-five: the side that it goes to (1 is right), the height of its doorway
+/// (m), and its speed (m/s).
 const GROUPS: [(f32, f32, f32); 4] = [
     (1.0, 5.0, 1.4),
     (1.0, -5.0, 1.25),

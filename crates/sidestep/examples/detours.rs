@@ -64,7 +64,8 @@ pub fn world() -> Result<World, Box<dyn Error>> {
     }
     for (group, (x, speed, lanes)) in GROUPS.into_iter().enumerate() {
         for lane in lanes {
-            // The defaults fit the radius: the shortest way round heaps, choosing velocities past others.
+            // The defaults fit the radius: the shortest way round heaps, choosing velocities past
+            // others.
             let mut person = AgentSpec::new(Body::new(Vec2::new(x, lane), 0.35, speed));
             person.body.heading = Vec2::new(-x.signum(), 0.0);
             person.profile.group = group as u32;

@@ -1,4 +1,5 @@
-//! Somebody walks past three pillars: the smallest program that uses the library, as the gallery's first page shows it.
+//! Somebody walks past three pillars: the smallest program that uses the library, as the gallery's
+//! first page shows it.
 
 // #region program
 use sidestep::Vec2;

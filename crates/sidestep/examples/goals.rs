@@ -13,7 +13,8 @@ use sidestep::world::{
     World, WorldError, WorldSettings,
 };
 
-/// A walled yard with three obstacles, a marker, and five groups that each have goals of another kind.
+/// A walled yard with three obstacles, a marker, and five groups that each have goals of another
+/// kind.
 pub fn world() -> Result<(World, MarkerId), Box<dyn Error>> {
     let mut world = World::new(WorldSettings::default())?;
     for shape in obstacles()? {
@@ -140,7 +141,8 @@ fn point(time: f64) -> Vec2 {
     }
 }
 
-/// One step of a 32nd of a second, with the marker where it is by now. A game would put it where its player is.
+/// One step of a 32nd of a second, with the marker where it is by now. A game would put it where
+/// its player is.
 pub fn step(world: &mut World, marker: MarkerId) -> Result<(), WorldError> {
     world.move_marker(marker, point(world.time()))?;
     world.step(1.0 / 32.0)

@@ -44,7 +44,8 @@ const BLOCKS: [&[Vec2]; 2] = [
     ],
 ];
 
-/// Groups of people: the end at which they start (m), the speed that they like (m/s), and their lanes (m).
+/// Groups of people: the end at which they start (m), the speed that they like (m/s), and their
+/// lanes (m).
 const GROUPS: [(f32, f32, &[f32]); 3] = [
     (-13.0, 1.4, &[6.3, 4.5, 2.7, 0.9, -0.9, -2.7, -4.5, -6.3]),
     (13.0, 2.4, &[5.4, 3.2, 1.0, -1.2, -3.4, -5.6]),
@@ -64,7 +65,8 @@ pub fn world() -> Result<World, Box<dyn Error>> {
     }
     for (group, (x, speed, lanes)) in GROUPS.into_iter().enumerate() {
         for &lane in lanes {
-            // The defaults fit the radius: looking ahead past obstacles, choosing velocities past others.
+            // The defaults fit the radius: looking ahead past obstacles, choosing velocities past
+            // others.
             let mut person = AgentSpec::new(Body::new(Vec2::new(x, lane), 0.35, speed));
             person.body.heading = Vec2::new(-x.signum(), 0.0);
             person.profile.group = group as u32;

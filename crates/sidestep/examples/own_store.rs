@@ -1,4 +1,5 @@
-//! People in an engine's own rows, without `World`: two groups change places past a pillar, a heap of crates and each other.
+//! People in an engine's own rows, without `World`: two groups change places past a pillar, a heap
+//! of crates and each other.
 //!
 //! The README shows its beginning.
 

@@ -44,7 +44,8 @@ const ROUND: [[f32; 2]; 8] = [
     [-8.0, 0.0],
 ];
 
-/// Who begins where: the first place of their round, from how far it counts as passed (m), and where they stand (m).
+/// Who begins where: the first place of their round, from how far it counts as passed (m), and
+/// where they stand (m).
 const GROUPS: [(usize, f32, [[f32; 2]; 3]); 4] = [
     (0, 0.5, [[-4.8, 2.8], [-6.1, 1.7], [-7.5, 0.5]]),
     (2, 0.6, [[3.2, 2.6], [1.9, 3.7], [0.6, 4.7]]),

@@ -1,7 +1,7 @@
 //! How several steering forces become one. Pure.
 //!
-//! Sources: Reynolds 1999 (sum), Reynolds 1987 (prioritised accumulation), Millington and Funge 2009
-//! (priority with a threshold).
+//! Sources: Reynolds 1999 (sum), Reynolds 1987 (prioritised accumulation), Millington and Funge
+//! 2009 (priority with a threshold).
 
 use glam::Vec2;
 

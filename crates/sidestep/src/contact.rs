@@ -1,4 +1,5 @@
-//! Contacts, settled by position: how a disc moves among solid shapes, and how overlapping discs part. Pure.
+//! Contacts, settled by position: how a disc moves among solid shapes, and how overlapping discs
+//! part. Pure.
 
 use glam::Vec2;
 
@@ -22,12 +23,14 @@ const SLACK: f32 = 1e-4;
 pub struct Disc {
     /// Its radius (m), above 0.
     pub radius: f32,
-    /// Distance kept from shapes (m), so that rounding can't make them overlap: that of the [`Guard`].
+    /// Distance kept from shapes (m), so that rounding can't make them overlap: that of the
+    /// [`Guard`].
     pub skin: f32,
 }
 
 impl Disc {
-    /// A disc on a plane whose farthest coordinate is `extent` (m, at least 0), with the skin of the guard there.
+    /// A disc on a plane whose farthest coordinate is `extent` (m, at least 0), with the skin of
+    /// the guard there.
     #[must_use]
     pub fn for_extent(radius: f32, extent: f32) -> Self {
         let skin = Guard::for_extent(extent).skin;
@@ -44,8 +47,9 @@ impl Disc {
         .grown(self.radius + 2.0 * self.skin)
     }
 
-    /// Where a move by `way` (m) from `start` (m) ends if it is bent along the obstacles in the way. A disc inside a shape, because
-    /// that has moved or appeared, comes out first. `obstacles` must hold all in the [`area`](Self::area), in order of id.
+    /// Where a move by `way` (m) from `start` (m) ends if it is bent along the obstacles in the
+    /// way. A disc inside a shape, because that has moved or appeared, comes out first. `obstacles`
+    /// must hold all in the [`area`](Self::area), in order of id.
     #[must_use]
     pub fn slide(&self, start: Vec2, way: Vec2, obstacles: &[Obstacle<'_>]) -> Vec2 {
         if obstacles.is_empty() {
@@ -60,7 +64,8 @@ impl Disc {
             };
             position += direction * distance;
             let rest = left - direction * distance;
-            // A little outward: what rounding leaves of the part into the wall would hold the agent there.
+            // A little outward: what rounding leaves of the part into the wall would hold the agent
+            // there.
             left = rest - normal * (rest.dot(normal) - OUTWARD * rest.length());
             if left.dot(way) <= 0.0 {
                 break;
@@ -69,8 +74,9 @@ impl Disc {
         position
     }
 
-    /// How far the straight way from `start` to `end` (m) is free: the bent ways of a step, seen from outside as
-    /// one straight move, must not cut through a shape either. `obstacles` as for [`slide`](Self::slide).
+    /// How far the straight way from `start` to `end` (m) is free: the bent ways of a step, seen
+    /// from outside as one straight move, must not cut through a shape either. `obstacles` as for
+    /// [`slide`](Self::slide).
     #[must_use]
     pub fn straight(&self, start: Vec2, end: Vec2, obstacles: &[Obstacle<'_>]) -> Vec2 {
         // Half the skin: who slides along a wall at the distance of the skin isn't held up.
@@ -84,7 +90,8 @@ impl Disc {
         }
     }
 
-    /// Distance to the first shape that a move by `way` touches, its normal, and the move's direction.
+    /// Distance to the first shape that a move by `way` touches, its normal, and the move's
+    /// direction.
     fn first_hit(
         &self,
         position: Vec2,
@@ -126,15 +133,16 @@ impl Disc {
 /// Distance (radii) by which the passes may move a body until it can meet somebody who wasn't near.
 pub(crate) const REACH: f32 = 0.5;
 
-/// Whether two bodies may touch while contacts are settled, `way` (m) being the shortest between them.
+/// Whether two bodies may touch while contacts are settled, `way` (m) being the shortest between
+/// them.
 #[must_use]
 pub fn are_near(body: &Body, other: &Body, way: Vec2) -> bool {
     let sum = (1.0 + REACH) * (body.radius + other.radius);
     way.length_squared() < sum * sum
 }
 
-/// Velocity (m/s) of a body that contacts have taken from `start` (m) to where it is in `dt` seconds: one that was held up isn't
-/// faster than it has moved; one that was pushed gains nothing.
+/// Velocity (m/s) of a body that contacts have taken from `start` (m) to where it is in `dt`
+/// seconds: one that was held up isn't faster than it has moved; one that was pushed gains nothing.
 #[must_use]
 pub fn honest_velocity(body: &Body, start: Vec2, dt: f32) -> Vec2 {
     let moved = body.position - start;
@@ -158,8 +166,9 @@ pub struct Touching<'a> {
     pub gives_way: bool,
 }
 
-/// How far a disc is pushed by those that it overlaps (m): the heavier moves less. `others` must come in order of id, as sums
-/// depend on the order. Two at exactly the same place part by their ids.
+/// How far a disc is pushed by those that it overlaps (m): the heavier moves less. `others` must
+/// come in order of id, as sums depend on the order. Two at exactly the same place part by their
+/// ids.
 #[must_use]
 pub fn push_apart<'a>(
     id: u64,
@@ -184,7 +193,8 @@ pub fn push_apart<'a>(
         push += away * (depth * share);
         count += 1;
     }
-    // All neighbours push at the same time: the more there are, the less each one's answer is needed.
+    // All neighbours push at the same time: the more there are, the less each one's answer is
+    // needed.
     if count > 2 {
         push * (2.0 / count as f32)
     } else {

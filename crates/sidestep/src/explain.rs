@@ -70,7 +70,8 @@ pub enum MarkKind {
     /// The boundary of the velocities that are allowed, drawn from the agent's centre with 1 m for
     /// 1 m/s; the allowed side is on the left of the line.
     HalfPlane,
-    /// The outline of a cluster of temporary obstacles, grown by the agent's radius, as far as no wall hides it.
+    /// The outline of a cluster of temporary obstacles, grown by the agent's radius, as far as no
+    /// wall hides it.
     Cluster,
     /// A way round a cluster that was looked at and not taken; the label says its side and length.
     Way,
@@ -115,8 +116,8 @@ pub enum MarkShape {
     },
 }
 
-/// Hears what a decision looks at. Every method does nothing unless overridden, and labels are made by
-/// closures that only a real recorder calls.
+/// Hears what a decision looks at. Every method does nothing unless overridden, and labels are made
+/// by closures that only a real recorder calls.
 pub trait Recorder {
     /// A force that a behaviour asks for, with its weight and what the blend gave it.
     fn force(&mut self, name: &str, weight: f32, wanted: Vec2, given: Vec2) {

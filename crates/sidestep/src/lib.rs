@@ -1,19 +1,26 @@
-//! Steering, obstacle avoidance and crowds: Sidestep moves many agents to where they want to go without bumping into things.
+//! Steering, obstacle avoidance and crowds: Sidestep moves many agents to where they want to go
+//! without bumping into things.
 //!
-//! A path finder gives you corners. Between these and the character that moves there is still work to do: see the pillar ahead, choose a
-//! side and keep to it, walk round the crate that fell a second ago, let others through, brake in time, and say so where there is no way.
-//! Sidestep does that. It gives the same bits on every run and on any number of threads, explains every decision, and knows no engine.
+//! A path finder gives you corners. Between these and the character that moves there is still work
+//! to do: see the pillar ahead, choose a side and keep to it, walk round the crate that fell a
+//! second ago, let others through, brake in time, and say so where there is no way. Sidestep does
+//! that. It gives the same bits on every run and on any number of threads, explains every decision,
+//! and knows no engine.
 //!
 //! # Should I use it?
 //!
-//! Yes, if many characters move on a plane, or on floors above each other, among walls, obstacles and other characters: in a game, a
-//! simulation of a crowd, or a fleet of robots in a simulator. It takes any path, or none.
+//! Yes, if many characters move on a plane, or on floors above each other, among walls, obstacles
+//! and other characters: in a game, a simulation of a crowd, or a fleet of robots in a simulator.
+//! It takes any path, or none.
 //!
 //! No, if you need one of these:
 //!
-//! - *A physics engine.* Bodies are upright discs, nothing bounces or tips over, and contacts are settled by position.
-//! - *Vehicles* that can't turn on the spot or go sideways, or *three dimensions*, as for birds and fish.
-//! - *Only paths.* The feature `nav` has a navigation mesh for what the rest needs; [polyanya] alone is smaller.
+//! - *A physics engine.* Bodies are upright discs, nothing bounces or tips over, and contacts are
+//!   settled by position.
+//! - *Vehicles* that can't turn on the spot or go sideways, or *three dimensions*, as for birds and
+//!   fish.
+//! - *Only paths.* The feature `nav` has a navigation mesh for what the rest needs; [polyanya]
+//!   alone is smaller.
 //! - *Millions of agents* that needn't be looked at one by one: a flow field costs less.
 //!
 //! # Five minutes
@@ -57,16 +64,19 @@
 //! | [`walker`] | agents in rows of your own, and answers to "what is near?" | one agent's whole default: goals, way, force | in an engine with an entity store |
 //! | [`World`] | ids | everything, stepped, on several threads, with contacts settled | otherwise |
 //!
-//! Beside them: [`motion`] moves bodies, [`contact`] settles overlaps, [`space`] finds what is near, `nav` plans paths. All but [`World`]
-//! are functions of what the caller hands in: no clock, no global state.
+//! Beside them: [`motion`] moves bodies, [`contact`] settles overlaps, [`space`] finds what is
+//! near, `nav` plans paths. All but [`World`] are functions of what the caller hands in: no clock,
+//! no global state.
 //!
 //! # Which method?
 //!
-//! None, at first: [`AgentSpec::new`] and [`Profile::for_body`] choose the defaults for the radius of the body.
-//! They look ahead past obstacles, choose among velocities past other agents, walk round whole heaps of what is temporary, and guard the
-//! result, so that a body can always stop in time. The [table in `avoid`](avoid#which-to-take) says what each method does, what it
-//! costs and where it comes from. [`ObstacleAvoidance`], [`AgentAvoidance`] and [`Detouring`] choose for each agent. A
-//! [method of your own](avoid::Method) can be chosen, too; the crate `sidestep-study` has those of tutorials and others, to compare.
+//! None, at first: [`AgentSpec::new`] and [`Profile::for_body`] choose the defaults for the radius
+//! of the body. They look ahead past obstacles, choose among velocities past other agents, walk
+//! round whole heaps of what is temporary, and guard the result, so that a body can always stop in
+//! time. The [table in `avoid`](avoid#which-to-take) says what each method does, what it costs and
+//! where it comes from. [`ObstacleAvoidance`], [`AgentAvoidance`] and [`Detouring`] choose for each
+//! agent. A [method of your own](avoid::Method) can be chosen, too; the crate `sidestep-study` has
+//! those of tutorials and others, to compare.
 //!
 //! # Features
 //!
@@ -79,14 +89,17 @@
 //!
 //! # Conventions
 //!
-//! Units are metres, seconds, radians, kilograms and newtons; x points right, y up, and angles turn to the left. Ties are broken by id.
-//! [`range`] says what each number may be, and what is out of its range is refused by name.
+//! Units are metres, seconds, radians, kilograms and newtons; x points right, y up, and angles turn
+//! to the left. Ties are broken by id. [`range`] says what each number may be, and what is out of
+//! its range is refused by name.
 //!
 //! # More
 //!
-//! The folder `examples` of this crate has a program for each storey: `first_steps` (a [`World`]), `own_store` (the [`walker`] over rows
-//! of one's own) and `one_method`; others are `own_method`, `moving_obstacle` and `blocked`. The repository also holds a command that
-//! runs and measures scenes, a gallery in which every method can be tried, and `docs/terms.md` with the meaning of each word.
+//! The folder `examples` of this crate has a program for each storey: `first_steps` (a [`World`]),
+//! `own_store` (the [`walker`] over rows of one's own) and `one_method`; others are `own_method`,
+//! `moving_obstacle` and `blocked`. The repository also holds a command that runs and measures
+//! scenes, a gallery in which every method can be tried, and `docs/terms.md` with the meaning of
+//! each word.
 //!
 //! [polyanya]: https://docs.rs/polyanya
 

@@ -1,7 +1,8 @@
 //! Seeded random numbers that are the same on every machine.
 
-/// A small generator (`SplitMix64`, Steele, Lea and Flood 2014). Each agent has its own, seeded from the
-/// world's seed and the agent's id, so that no agent's numbers depend on how many others there are.
+/// A small generator (`SplitMix64`, Steele, Lea and Flood 2014). Each agent has its own, seeded
+/// from the world's seed and the agent's id, so that no agent's numbers depend on how many others
+/// there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Random {

@@ -1,7 +1,8 @@
 //! Ranges of parameters: each struct says once what its numbers may be, beside its fields.
 //!
-//! [`Parameters::parameters`] lists the numbers of a struct, to be looked at and to be set; [`Parameters::check`] compares each with
-//! its [`Range`]. An editor makes its sliders from the same list.
+//! [`Parameters::parameters`] lists the numbers of a struct, to be looked at and to be set;
+//! [`Parameters::check`] compares each with its [`Range`]. An editor makes its sliders from the
+//! same list.
 //!
 //! ```
 //! use sidestep::range::Parameters;
@@ -79,7 +80,8 @@ impl Range {
         })
     }
 
-    /// Refuses a vector: by its length if the range is one of lengths, otherwise by its coordinates.
+    /// Refuses a vector: by its length if the range is one of lengths, otherwise by its
+    /// coordinates.
     ///
     /// # Errors
     /// If the length or a coordinate isn't within the range.

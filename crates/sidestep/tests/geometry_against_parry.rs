@@ -1,5 +1,5 @@
-//! Distances, surfaces and sweeps agree with `parry2d`, whose code shares nothing with ours, and with
-//! what their own documentation promises.
+//! Distances, surfaces and sweeps agree with `parry2d`, whose code shares nothing with ours, and
+//! with what their own documentation promises.
 
 mod common;
 
@@ -126,7 +126,8 @@ proptest! {
         shape in shape(), scale in size(), origin in point(5.0), offset in point(20.0),
         direction in direction(), radius in 0.01f32..1.5, reach in 0.5f32..12.0,
     ) {
-        // Their cast ends within a fixed distance of the truth, so it is asked at the scale of a metre.
+        // Their cast ends within a fixed distance of the truth, so it is asked at the scale of a
+        // metre.
         let (their_shape, center) = their_shape(&shape);
         let ball = theirs::Ball::new(radius);
         let options = ShapeCastOptions::with_max_time_of_impact(reach);
@@ -202,8 +203,8 @@ proptest! {
         let (hull, image) = (shape.hull(offset), other.hull(mirror(offset)));
         let place = place + offset;
         let (surface, mirrored) = (hull.surface(place), image.surface(mirror(place)));
-        // The same numbers with another sign; but a polygon's corners are walked the other way round, as
-        // are the two sides of a wall.
+        // The same numbers with another sign; but a polygon's corners are walked the other way
+        // round, as are the two sides of a wall.
         if !matches!(shape, Shape::Polygon(_)) {
             prop_assert_eq!(surface.distance.to_bits(), mirrored.distance.to_bits());
             prop_assert_eq!(surface.point, mirror(mirrored.point));

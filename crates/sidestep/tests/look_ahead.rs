@@ -1,4 +1,5 @@
-//! The default look-ahead keeps its promises: with contacts switched off, at any speed and time step.
+//! The default look-ahead keeps its promises: with contacts switched off, at any speed and time
+//! step.
 
 mod common;
 

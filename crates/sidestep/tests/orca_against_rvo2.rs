@@ -1,6 +1,7 @@
 //! ORCA's velocities and half-planes agree with RVO2's in 10,000 random configurations.
 //!
-//! `tools/orca_reference.py` made the data and says what the file holds and which configurations are left out.
+//! `tools/orca_reference.py` made the data and says what the file holds and which configurations
+//! are left out.
 
 use sidestep::Vec2;
 use sidestep::avoid::orca::{HalfPlane, Orca, OrcaScratch, WallEdge};

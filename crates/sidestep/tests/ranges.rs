@@ -29,7 +29,8 @@ macro_rules! source {
     };
 }
 
-/// Shows all structs whose numbers have ranges, each with sound values: those of one part first, then the wholes.
+/// Shows all structs whose numbers have ranges, each with sound values: those of one part first,
+/// then the wholes.
 fn table(look: &mut impl Look) {
     pure(look);
     avoidance(look);

@@ -74,8 +74,8 @@ fn run_seeds(arguments: &CompareArguments, method: Method) -> Result<Vec<Summary
     Ok(runs)
 }
 
-/// The median of every number, key by key: of an even count the lower one of the middle two, so that
-/// whole numbers stay whole. A value that only some runs have counts where it is there.
+/// The median of every number, key by key: of an even count the lower one of the middle two, so
+/// that whole numbers stay whole. A value that only some runs have counts where it is there.
 fn median(runs: &[Summary]) -> Result<Map<String, Value>, Failure> {
     let maps = runs
         .iter()

@@ -106,8 +106,8 @@ impl Extent {
         self.size().length()
     }
 
-    /// The rectangle to draw: with a margin of `share` of the larger side, never without area, and at
-    /// most so large that single-precision arithmetic still works.
+    /// The rectangle to draw: with a margin of `share` of the larger side, never without area, and
+    /// at most so large that single-precision arithmetic still works.
     pub fn framed(&self, share: f32) -> Self {
         const FARTHEST: f32 = 1e9;
         if self.is_empty() {
@@ -133,8 +133,9 @@ impl Extent {
         }
     }
 
-    /// The rectangle that shows a run: the whole setting, and what left it, but of that no more than the
-    /// world's own size around it, so that one agent that flew off doesn't shrink everything to a dot.
+    /// The rectangle that shows a run: the whole setting, and what left it, but of that no more
+    /// than the world's own size around it, so that one agent that flew off doesn't shrink
+    /// everything to a dot.
     pub fn of_run(setting: &Setting, travelled: &Self) -> Self {
         let mut whole = Self::of_setting(setting);
         if wrapping_box(&setting.bounds).is_some() {

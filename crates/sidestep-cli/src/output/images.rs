@@ -8,8 +8,8 @@ use super::extent::{Extent, wrapping_box};
 /// Most images of one thing along each axis: more say nothing more.
 const MOST: f32 = 3.0;
 
-/// By how much something within a box must be moved to appear in the world (m), once for each of its
-/// images there. Where the world doesn't wrap it stays where it is.
+/// By how much something within a box must be moved to appear in the world (m), once for each of
+/// its images there. Where the world doesn't wrap it stays where it is.
 pub fn images(bounds: &WorldBounds, thing: Extent) -> Vec<Vec2> {
     let Some(world) = wrapping_box(bounds) else {
         return vec![Vec2::ZERO];

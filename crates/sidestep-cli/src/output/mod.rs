@@ -1,5 +1,5 @@
-//! What a run leaves behind: `summary.json`, `trajectories.csv` (and Parquet), `paths.svg`, `paths.png`
-//! and `replay.html`.
+//! What a run leaves behind: `summary.json`, `trajectories.csv` (and Parquet), `paths.svg`,
+//! `paths.png` and `replay.html`.
 //!
 //! [`Recording`] watches a run, keeps what the files need, and writes them at its end. Every file
 //! appears whole or not at all.

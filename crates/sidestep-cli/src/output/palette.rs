@@ -1,9 +1,9 @@
 //! Colours of drawings and replay, for light and dark backgrounds.
 //!
-//! Groups: hues after Okabe and Ito ("Color Universal Design", 2008), which stay apart for people with
-//! the common kinds of colour blindness, shifted in lightness to stand out from each background. Speeds:
-//! seven steps of even lightness in the OKLCH colour space, from indigo to orange, so that the order is
-//! visible without hue.
+//! Groups: hues after Okabe and Ito ("Color Universal Design", 2008), which stay apart for people
+//! with the common kinds of colour blindness, shifted in lightness to stand out from each
+//! background. Speeds: seven steps of even lightness in the OKLCH colour space, from indigo to
+//! orange, so that the order is visible without hue.
 
 /// Colours on one background.
 #[derive(Clone, Copy, Debug)]

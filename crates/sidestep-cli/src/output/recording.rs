@@ -77,8 +77,8 @@ pub enum OutputError {
 
 /// Watches a run, keeps what the files need and writes them at its end.
 ///
-/// The runner feeds it frames as an [`Observer`], and explanations where it
-/// [wants them](Observer::wants_explanations). Trajectories go to a temporary file at once; of all else,
+/// The runner feeds it frames as an [`Observer`], and explanations where it [wants
+/// them](Observer::wants_explanations). Trajectories go to a temporary file at once; of all else,
 /// memory stays bounded however long the run is. A `Recording` that is dropped leaves no files.
 pub struct Recording {
     folder: PathBuf,
@@ -103,8 +103,8 @@ struct RunSoFar {
 }
 
 impl Recording {
-    /// Makes the folder and opens the files in it, so that a folder that can't be written to is known
-    /// before the run and not after it.
+    /// Makes the folder and opens the files in it, so that a folder that can't be written to is
+    /// known before the run and not after it.
     ///
     /// # Errors
     /// When the folder can't be made or written to.
@@ -134,8 +134,8 @@ impl Recording {
         })
     }
 
-    /// What went wrong while writing, if anything did: the run may as well stop. [`Recording::finish`]
-    /// returns it too.
+    /// What went wrong while writing, if anything did: the run may as well stop.
+    /// [`Recording::finish`] returns it too.
     pub fn failure(&self) -> Option<&WriteError> {
         self.failure.as_ref()
     }
@@ -327,7 +327,8 @@ impl RunSoFar {
         self.last = frame.clone();
     }
 
-    /// Whether something crossed the edge of a torus: it did if it is more than half the world away.
+    /// Whether something crossed the edge of a torus: it did if it is more than half the world
+    /// away.
     fn wrapped(&self, before: Option<Vec2>, now: Vec2) -> bool {
         match (self.setting.bounds, before) {
             (WorldBounds::Torus { min, max }, Some(before)) => {

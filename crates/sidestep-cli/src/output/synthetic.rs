@@ -1,4 +1,5 @@
-//! A made-up run for tests: agents cross a field of discs on sine curves, and claim made-up reasons.
+//! A made-up run for tests: agents cross a field of discs on sine curves, and claim made-up
+//! reasons.
 
 use glam::Vec2;
 use sidestep::explain::{Explanation, ForceShare, Mark, MarkKind, MarkShape};

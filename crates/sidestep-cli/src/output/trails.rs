@@ -1,9 +1,9 @@
 //! Where things went, as polylines that don't grow without limit.
 //!
-//! A point is kept once it is some distance away from the last one. When all trails together have too
-//! many points, that distance is doubled and the trails are thinned again: memory stays bounded however
-//! long the run is. Where something jumped (put elsewhere, left the world, crossed the edge of a torus)
-//! the line is broken.
+//! A point is kept once it is some distance away from the last one. When all trails together have
+//! too many points, that distance is doubled and the trails are thinned again: memory stays bounded
+//! however long the run is. Where something jumped (put elsewhere, left the world, crossed the edge
+//! of a torus) the line is broken.
 
 use glam::Vec2;
 
@@ -93,8 +93,8 @@ impl Trail {
 }
 
 impl Trails {
-    /// Trails of `count` things, with points at least `spacing` metres apart, and about `most_points`
-    /// points in all at most.
+    /// Trails of `count` things, with points at least `spacing` metres apart, and about
+    /// `most_points` points in all at most.
     pub fn new(count: usize, spacing: f32, most_points: usize) -> Self {
         Self {
             trails: vec![Trail::default(); count],
@@ -109,8 +109,8 @@ impl Trails {
         &self.trails
     }
 
-    /// Takes in where a thing is now: `None` while it is nowhere. `jumped` says that it didn't go there
-    /// from its last place. Positions that aren't finite count as nowhere.
+    /// Takes in where a thing is now: `None` while it is nowhere. `jumped` says that it didn't go
+    /// there from its last place. Positions that aren't finite count as nowhere.
     pub fn follow(&mut self, index: usize, place: Option<TrailPoint>, jumped: bool) {
         let Some(trail) = self.trails.get_mut(index) else {
             return;
@@ -167,8 +167,8 @@ impl Trails {
     }
 }
 
-/// Leaves out points that lie within `tolerance` of the line through those that stay (the algorithm of
-/// Ramer, Douglas and Peucker).
+/// Leaves out points that lie within `tolerance` of the line through those that stay (the algorithm
+/// of Ramer, Douglas and Peucker).
 pub fn simplify(points: &[TrailPoint], tolerance: f32) -> Vec<TrailPoint> {
     if points.len() < 3 {
         return points.to_vec();

@@ -1,7 +1,7 @@
 //! `trajectories.csv`: where every agent was after every step.
 //!
-//! One line an agent and step, steps in order and agents in order of id within a step; step 0 is the
-//! state before the first step.
+//! One line an agent and step, steps in order and agents in order of id within a step; step 0 is
+//! the state before the first step.
 //!
 //! | column | unit | meaning |
 //! |---|---|---|
@@ -13,8 +13,8 @@
 //! | `vx`, `vy` | m/s | velocity |
 //! | `present` | | `true`, or `false` once it was removed on arrival |
 //!
-//! Numbers have as many digits as it takes to read the same bits back. The lines go to the disk while
-//! the run goes on, so that memory doesn't grow with the run.
+//! Numbers have as many digits as it takes to read the same bits back. The lines go to the disk
+//! while the run goes on, so that memory doesn't grow with the run.
 
 use std::io::{self, Write};
 

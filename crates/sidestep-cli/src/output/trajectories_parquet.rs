@@ -1,7 +1,7 @@
 //! `trajectories.parquet`: the columns of [`trajectories`](super::trajectories) for data tools.
 //!
-//! Uncompressed: the columns that repeat (`step`, `time`, `id`, `group`) shrink by dictionaries and run
-//! lengths, and positions hardly compress.
+//! Uncompressed: the columns that repeat (`step`, `time`, `id`, `group`) shrink by dictionaries and
+//! run lengths, and positions hardly compress.
 
 use std::io::{self, Write};
 use std::sync::Arc;

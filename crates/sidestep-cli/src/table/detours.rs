@@ -8,7 +8,8 @@ use super::{TableLook, finished, new_table, right};
 /// What is missing, such as a ratio where no walk arrived.
 const MISSING: &str = "–";
 
-/// Figures of detours: the classes of yards, all together, and below what went wrong and how long it took.
+/// Figures of detours: the classes of yards, all together, and below what went wrong and how long
+/// it took.
 pub fn detour_table(figures: &Figures, look: TableLook) -> String {
     let mut table = new_table(look);
     let mut head = vec![Cell::new("yards with")];

@@ -54,8 +54,8 @@ pub fn result_table(summary: &Map<String, Value>, look: TableLook) -> String {
     finished(table)
 }
 
-/// Measures of several runs: a line a measure that any summary has, a column a run. The best value is
-/// marked where one is better than another.
+/// Measures of several runs: a line a measure that any summary has, a column a run. The best value
+/// is marked where one is better than another.
 pub fn comparison_table(runs: &[(&str, &Map<String, Value>)], look: TableLook) -> String {
     let mut table = new_table(look);
     let mut head = vec![Cell::new("")];

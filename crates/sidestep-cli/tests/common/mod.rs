@@ -89,7 +89,8 @@ impl Workplace {
         output.expect("the command starts").into()
     }
 
-    /// Runs the command and asserts that it succeeds without a word on standard error. Returns its output.
+    /// Runs the command and asserts that it succeeds without a word on standard error. Returns its
+    /// output.
     #[track_caller]
     pub fn succeed(&self, arguments: &[&str]) -> String {
         let ending = self.run(arguments);

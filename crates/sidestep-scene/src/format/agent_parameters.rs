@@ -118,7 +118,8 @@ pub struct UnalignedOverrides {
     /// Agents a square metre at which it looks only half as far.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub halving_density: Option<Density>,
-    /// How long a frame lasts (s), in which the classic form turns once. Shorter answers more sharply.
+    /// How long a frame lasts (s), in which the classic form turns once. Shorter answers more
+    /// sharply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frame: Option<Horizon>,
 }

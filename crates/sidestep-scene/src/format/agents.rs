@@ -55,7 +55,8 @@ pub struct AgentGroup {
     pub heading: Option<Amount<Angle>>,
     /// Speed at the start (m/s), along its heading, or `{ min, max }`.
     pub initial_speed: Amount<Speed>,
-    /// What to reach, in this order. Without goals the behaviours alone decide, and it never arrives.
+    /// What to reach, in this order. Without goals the behaviours alone decide, and it never
+    /// arrives.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub goals: Vec<Goal>,
     /// What happens when the last goal is reached.
@@ -164,8 +165,8 @@ pub enum Control {
     #[default]
     Steered,
     /// A script: it keeps the velocity that it starts with (`heading` and `initial_speed`), through
-    /// everything, and is never pushed. Others avoid it and know that it doesn't avoid them. It walks on
-    /// after its last goal, unless `on_arrival` is `remove` or `respawn`.
+    /// everything, and is never pushed. Others avoid it and know that it doesn't avoid them. It
+    /// walks on after its last goal, unless `on_arrival` is `remove` or `respawn`.
     Driven,
 }
 
@@ -176,8 +177,8 @@ pub enum Route {
     /// Straight, past what its avoidance sees.
     #[default]
     Straight,
-    /// Along the shortest path between the walls and the obstacles that aren't temporary and always stay where
-    /// they are. Not on a torus.
+    /// Along the shortest path between the walls and the obstacles that aren't temporary and always
+    /// stay where they are. Not on a torus.
     Walkable,
 }
 

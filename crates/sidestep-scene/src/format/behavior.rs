@@ -79,8 +79,8 @@ fn whole_weight() -> Weight {
     Weight::clamped(1.0)
 }
 
-/// What a behaviour does. Where `point`, `target` and `agents` may all be given, at most one of them
-/// is; with none of them the behaviour is about the current goal.
+/// What a behaviour does. Where `point`, `target` and `agents` may all be given, at most one of
+/// them is; with none of them the behaviour is about the current goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BehaviorKind {
@@ -96,19 +96,19 @@ pub enum BehaviorKind {
     /// Go away from where it will be. Takes `target` or `agents`, `horizon`, and `distance`: beyond
     /// it, no fear.
     Evade,
-    /// Roam, turning gently. Takes `distance` (above 0) and `radius` (the circle ahead on which it picks its
-    /// aim) and `turn_rate` (how fast the aim moves round that circle).
+    /// Roam, turning gently. Takes `distance` (above 0) and `radius` (the circle ahead on which it
+    /// picks its aim) and `turn_rate` (how fast the aim moves round that circle).
     Wander,
     /// Follow a line. Needs `path`; takes `closed`, `radius` (half the width of the corridor) and
     /// `horizon` (above 0).
     FollowPath,
-    /// Keep an obstacle between itself and others. Takes `target` or `agents`, and `distance`: how far
-    /// behind the obstacle.
+    /// Keep an obstacle between itself and others. Takes `target` or `agents`, and `distance`: how
+    /// far behind the obstacle.
     Hide,
     /// Get between two others. Needs `agents` and `other`.
     Interpose,
-    /// Keep apart from neighbours. Takes `agents` (default: everybody) and `distance`: free gap below
-    /// which it acts.
+    /// Keep apart from neighbours. Takes `agents` (default: everybody) and `distance`: free gap
+    /// below which it acts.
     Separation,
     /// Go the way that neighbours go. Takes `agents` (default: the own group) and `distance`: how
     /// near neighbours are.

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// Why a scene can't be read or can't be laid out. The message says where, what, and how to mend it.
+/// Why a scene can't be read or can't be laid out. The message says where, what, and how to mend
+/// it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SceneError {
     /// A value of the scene is wrong.

@@ -184,7 +184,8 @@ pub struct Target {
     pub path: Polyline,
     /// Speed along the path (m/s).
     pub speed: Speed,
-    /// Whether the path leads back to its start and round again. If not, the target stops at the end.
+    /// Whether the path leads back to its start and round again. If not, the target stops at the
+    /// end.
     #[serde(default, skip_serializing_if = "is_false")]
     pub closed: bool,
 }

@@ -16,21 +16,21 @@ pub const LARGEST_FILE: u64 = 64 * 1024 * 1024;
 impl Scene {
     /// Reads a scene from TOML.
     ///
-    /// `source_name` is what messages call it, mostly its file name. Without a `name` in the text, the
-    /// scene is called by the last part of that, without its ending.
+    /// `source_name` is what messages call it, mostly its file name. Without a `name` in the text,
+    /// the scene is called by the last part of that, without its ending.
     ///
     /// # Errors
-    /// [`SceneError::Invalid`] with line and column when the text isn't TOML, has an unknown key or a
-    /// value that makes no sense, or when its parts don't fit together.
+    /// [`SceneError::Invalid`] with line and column when the text isn't TOML, has an unknown key or
+    /// a value that makes no sense, or when its parts don't fit together.
     pub fn from_toml(text: &str, source_name: &str) -> Result<Self, SceneError> {
         Self::with_overrides(text, source_name, &[])
     }
 
     /// Reads a scene from TOML, after setting some of its values.
     ///
-    /// Each override is a dotted key, such as `dt`, `bounds.kind`, `agents.0.radius` (an item counted
-    /// from 0) or `agents.*.radius` (all items), and a value in TOML; what isn't TOML is taken as
-    /// text, so `method` can be set to `classic-2` without quotes.
+    /// Each override is a dotted key, such as `dt`, `bounds.kind`, `agents.0.radius` (an item
+    /// counted from 0) or `agents.*.radius` (all items), and a value in TOML; what isn't TOML is
+    /// taken as text, so `method` can be set to `classic-2` without quotes.
     ///
     /// # Errors
     /// As [`Scene::from_toml`]; a message about a value that was set names the override.

@@ -1,7 +1,7 @@
 //! The scene format: a TOML file as Rust types, how it is read and written, and its schema.
 //!
-//! [`Scene`] is the file. Every number in it has a type with a unit and a range (see [`number`]), so a
-//! value that makes no sense is refused where it stands, with line and column.
+//! [`Scene`] is the file. Every number in it has a type with a unit and a range (see [`number`]),
+//! so a value that makes no sense is refused where it stands, with line and column.
 
 pub mod agent_parameters;
 pub mod agents;

@@ -36,14 +36,15 @@ pub struct Obstacle {
     /// Steady velocity (m/s) from the time it appears. Excludes `path`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub velocity: Option<Velocity>,
-    /// Points (m) that its centre moves along at `speed`, from the time it appears. It is moved to the first one at
-    /// the start.
+    /// Points (m) that its centre moves along at `speed`, from the time it appears. It is moved to
+    /// the first one at the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<Polyline>,
     /// Speed along `path` (m/s).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub speed: Option<Speed>,
-    /// Whether `path` leads back to its start and round again. If not, the obstacle stops at the end.
+    /// Whether `path` leads back to its start and round again. If not, the obstacle stops at the
+    /// end.
     #[serde(skip_serializing_if = "is_false")]
     pub closed: bool,
 }

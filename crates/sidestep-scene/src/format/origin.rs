@@ -3,15 +3,16 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Where a scene comes from, for messages. Two scenes that differ in nothing else are the same scene.
+/// Where a scene comes from, for messages. Two scenes that differ in nothing else are the same
+/// scene.
 #[derive(Clone, Debug)]
 pub struct Origin {
     /// File name or another name of the source.
     pub source: String,
     /// Folder that relative paths of the scene resolve from, where it came from a file.
     pub folder: Option<PathBuf>,
-    /// The text that was read, where there is one. Kept to name the line of what turns out wrong only
-    /// when the scene is laid out.
+    /// The text that was read, where there is one. Kept to name the line of what turns out wrong
+    /// only when the scene is laid out.
     pub text: Option<Arc<str>>,
     /// Overrides (key and value) that were set after the text.
     pub overrides: Vec<(String, String)>,

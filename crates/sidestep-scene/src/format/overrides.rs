@@ -9,8 +9,8 @@ use toml::de::{DeArray, DeTable, DeValue};
 /// Deepest key that can be set; nothing in a scene is nested deeper.
 const DEEPEST: usize = 12;
 
-/// Sets the value of a dotted key in a parsed text. An item of an array is named by its index, counted
-/// from 0, or `*` for all of them. The value is TOML; what isn't, is taken as text.
+/// Sets the value of a dotted key in a parsed text. An item of an array is named by its index,
+/// counted from 0, or `*` for all of them. The value is TOML; what isn't, is taken as text.
 ///
 /// Everything that is set gets `span`. The error is the message for people.
 pub(super) fn set<'a>(

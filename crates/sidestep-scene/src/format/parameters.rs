@@ -71,7 +71,8 @@ pub struct WallOverrides {
     /// Length (m) of a whisker straight ahead, from the agent's centre.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<Length>,
-    /// Length (m) of the outermost whiskers; those between have lengths between. When absent, as `length`.
+    /// Length (m) of the outermost whiskers; those between have lengths between. When absent, as
+    /// `length`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side_length: Option<Length>,
     /// Radius (m) of the whiskers; 0 for rays.
@@ -108,19 +109,20 @@ pub enum HitsThatCount {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct DetourOverrides {
-    /// Distance kept from what is passed, besides the radius (m). A gap that is narrower than the body and
-    /// twice this counts as closed.
+    /// Distance kept from what is passed, besides the radius (m). A gap that is narrower than the
+    /// body and twice this counts as closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clearance: Option<Distance>,
-    /// How far from the straight way to the goal obstacles are looked at, and how far a detour may go (m).
-    /// Larger finds the way out of deeper dead ends, and costs more. With `local-grid`: how far the grid reaches.
+    /// How far from the straight way to the goal obstacles are looked at, and how far a detour may
+    /// go (m). Larger finds the way out of deeper dead ends, and costs more. With `local-grid`: how
+    /// far the grid reaches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub neighborhood: Option<Length>,
     /// How often the way is looked at again with the clusters that it met taken in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<Rounds>,
-    /// By which share the way on the other side must be shorter to change sides, or with `classic-detour` to
-    /// leave its favoured side.
+    /// By which share the way on the other side must be shorter to change sides, or with
+    /// `classic-detour` to leave its favoured side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side_margin: Option<Margin>,
     /// How many places to turn at are looked at most, by the default.

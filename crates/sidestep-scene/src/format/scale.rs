@@ -12,13 +12,13 @@ impl Scene {
     /// Groups that start in a region or round a circle grow and shrink in proportion, those with
     /// listed positions stay as they are. If that can't give a number as small as `wanted`, all
     /// groups shrink in proportion and those with listed positions keep their first ones. Every
-    /// group keeps at least one agent. With [`Scene::keep_density`] the world grows and shrinks with
-    /// them.
+    /// group keeps at least one agent. With [`Scene::keep_density`] the world grows and shrinks
+    /// with them.
     ///
     /// # Errors
-    /// [`SceneError::Invalid`] when `wanted` is less than one agent a group, more than 1,000,000, more
-    /// than the listed positions of a scene that has nothing else, or more than there is room for
-    /// within the largest coordinates.
+    /// [`SceneError::Invalid`] when `wanted` is less than one agent a group, more than 1,000,000,
+    /// more than the listed positions of a scene that has nothing else, or more than there is room
+    /// for within the largest coordinates.
     pub fn scale_agents(&mut self, wanted: u64) -> Result<(), SceneError> {
         let refuse = |scene: &Self, message: String| Err(scene.error_at(&way!["agents"], message));
         let groups = self.agents.len();
@@ -111,8 +111,8 @@ impl Scene {
         Ok(())
     }
 
-    /// Gives the chosen groups `wanted` agents in all, in proportion to their sizes and each at least
-    /// one, by largest remainder.
+    /// Gives the chosen groups `wanted` agents in all, in proportion to their sizes and each at
+    /// least one, by largest remainder.
     fn share_out(&mut self, chosen: &[usize], sizes: &[u64], wanted: u64) {
         let weight = |index: usize| u128::from(sizes[index].max(1));
         let total: u128 = chosen.iter().map(|index| weight(*index)).sum();

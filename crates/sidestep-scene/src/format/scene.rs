@@ -17,8 +17,9 @@ use super::shape::{Point, Polyline, Region};
 
 /// A scene: a world, who walks in it, and where to.
 ///
-/// The parts are checked one by one as they are built; how they fit together (names that are referred
-/// to, keys that exclude each other) is checked by [`Scene::check`], which loading and placement call.
+/// The parts are checked one by one as they are built; how they fit together (names that are
+/// referred to, keys that exclude each other) is checked by [`Scene::check`], which loading and
+/// placement call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Scene {
@@ -46,9 +47,9 @@ pub struct Scene {
     /// Whether the run ends as soon as all agents have arrived.
     pub stop_when_arrived: bool,
     /// Whether another number of agents (`--agents`) keeps the density: k times as many agents make
-    /// the edges of the world, and the boxes in which agents start and have their goals, √k times as
-    /// wide and high about the origin. Only for scenes without walls and obstacles, whose groups all
-    /// start in a `region`.
+    /// the edges of the world, and the boxes in which agents start and have their goals, √k times
+    /// as wide and high about the origin. Only for scenes without walls and obstacles, whose groups
+    /// all start in a `region`.
     #[serde(skip_serializing_if = "is_false")]
     pub keep_density: bool,
     /// Edges of the world.
@@ -166,14 +167,15 @@ fn is_thin(thickness: &Distance) -> bool {
     *thickness == no_thickness()
 }
 
-/// A jump that a blocked agent may take: it walks to `from`, goes over everything to `to`, and walks on
-/// from there.
+/// A jump that a blocked agent may take: it walks to `from`, goes over everything to `to`, and
+/// walks on from there.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Link {
     /// Where it begins (m).
     pub from: Point,
-    /// Where it ends (m). Who would come down inside something comes down at the nearest free place.
+    /// Where it ends (m). Who would come down inside something comes down at the nearest free
+    /// place.
     pub to: Point,
     /// How long it takes (s).
     pub seconds: Horizon,

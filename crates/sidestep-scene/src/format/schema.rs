@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 
 use super::scene::Scene;
 
-/// The JSON Schema (draft 2020-12) of a scene file. Editors that know it complete keys and mark what
-/// is wrong.
+/// The JSON Schema (draft 2020-12) of a scene file. Editors that know it complete keys and mark
+/// what is wrong.
 pub fn schema() -> Value {
     let generator = SchemaSettings::draft2020_12().into_generator();
     let mut schema = generator.into_root_schema_for::<Scene>().to_value();
@@ -15,8 +15,8 @@ pub fn schema() -> Value {
     schema
 }
 
-/// Gives each switch its default. The generator leaves out defaults that aren't written to files; all
-/// of those switches are off.
+/// Gives each switch its default. The generator leaves out defaults that aren't written to files;
+/// all of those switches are off.
 fn with_defaults_of_switches(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(with_defaults_of_switches),
@@ -60,7 +60,8 @@ fn without_null(value: &mut Value) {
     }
 }
 
-/// Replaces `anyOf: [schema, null]` by the schema, whose own description gives way to that of the key.
+/// Replaces `anyOf: [schema, null]` by the schema, whose own description gives way to that of the
+/// key.
 fn merge_single_choice(table: &mut Map<String, Value>) {
     let Some(Value::Array(choices)) = table.get_mut("anyOf") else {
         return;

@@ -1,7 +1,7 @@
 //! Refuses a list where a table belongs.
 //!
-//! The derived readers would take `circle = [[0, 0], 1]` for `circle = { center = [0, 0], radius = 1 }`,
-//! matching the items to the keys by their order. A scene file should say what is what.
+//! The derived readers would take `circle = [[0, 0], 1]` for `circle = { center = [0, 0], radius =
+//! 1 }`, matching the items to the keys by their order. A scene file should say what is what.
 
 use std::ops::Range;
 

@@ -1,8 +1,8 @@
 //! Outlines that bend inwards or cross themselves, cut into convex polygons.
 //!
-//! The plane is cut into level strips at every corner and every crossing. Within a strip edges neither
-//! begin, end nor cross, so that the filled area is a row of trapezoids; a trapezoid joins the one below it
-//! when they share a side and the two together are convex.
+//! The plane is cut into level strips at every corner and every crossing. Within a strip edges
+//! neither begin, end nor cross, so that the filled area is a row of trapezoids; a trapezoid joins
+//! the one below it when they share a side and the two together are convex.
 
 use std::collections::VecDeque;
 
@@ -14,7 +14,8 @@ use crate::format::{ConvexPolygon, Point};
 pub(crate) const MOST_CORNERS: usize = 1000;
 /// Points nearer than this (m) are one point; twice what a polygon of the scene format needs.
 const SAME_POINT: f64 = 2e-4;
-/// A corner whose turn has a smaller sine than this is none; well above what the scene format needs.
+/// A corner whose turn has a smaller sine than this is none; well above what the scene format
+/// needs.
 const STRAIGHT: f64 = 1e-5;
 /// Pieces are not joined beyond this number of corners.
 const MOST_JOINED: usize = 200;
@@ -33,8 +34,9 @@ pub(crate) enum OutlineError {
     TooManyCrossings,
 }
 
-/// Cuts what an outline encloses into convex polygons. The outline is closed from its last corner to the
-/// first, goes either way round, and may cross itself: what it goes round at least once counts as inside.
+/// Cuts what an outline encloses into convex polygons. The outline is closed from its last corner
+/// to the first, goes either way round, and may cross itself: what it goes round at least once
+/// counts as inside.
 pub(crate) fn convex_parts(outline: &[DVec2]) -> Result<Vec<ConvexPolygon>, OutlineError> {
     if outline.len() > MOST_CORNERS {
         return Err(OutlineError::TooManyCorners(outline.len()));
@@ -68,7 +70,8 @@ pub(crate) fn convex_parts(outline: &[DVec2]) -> Result<Vec<ConvexPolygon>, Outl
     }
 }
 
-/// The corners moved to multiples of a micrometre, so that no two heights differ by rounding errors alone.
+/// The corners moved to multiples of a micrometre, so that no two heights differ by rounding errors
+/// alone.
 fn on_grid(outline: &[DVec2]) -> Vec<DVec2> {
     const CELLS_A_METRE: f64 = 1e6;
     outline
@@ -228,7 +231,8 @@ impl<'a> Side<'a> {
         self.points[self.points.len() - 1]
     }
 
-    /// Whether `upper` goes on where this side ends, along the same edge or turning left (`turn` 1) or right (-1).
+    /// Whether `upper` goes on where this side ends, along the same edge or turning left (`turn` 1)
+    /// or right (-1).
     fn goes_on_as(&self, upper: &Self, turn: f64) -> bool {
         if std::ptr::eq(self.edge, upper.edge) {
             return true;

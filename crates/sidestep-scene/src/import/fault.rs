@@ -4,7 +4,8 @@ use std::fmt;
 
 /// Something wrong in an imported file.
 ///
-/// Shown as `file:line:column: what; how to mend`, the shape that editors and terminals can jump to.
+/// Shown as `file:line:column: what; how to mend`, the shape that editors and terminals can jump
+/// to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The file, as the caller named it.
@@ -94,7 +95,8 @@ pub(crate) fn did_you_mean(given: &str, known: &[&str]) -> Option<String> {
         .map(|(_, name)| format!("did you mean `{name}`?"))
 }
 
-/// Whether `given` is so near to `meant` that it can be nothing else, not even where other known names are near too.
+/// Whether `given` is so near to `meant` that it can be nothing else, not even where other known
+/// names are near too.
 pub(crate) fn is_slip_of(given: &str, meant: &str) -> bool {
     const NEARLY_THE_SAME: f64 = 0.85;
     given.len() <= LONGEST_SLIP

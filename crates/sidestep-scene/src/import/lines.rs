@@ -53,8 +53,8 @@ impl<'a> Line<'a> {
         fields.collect()
     }
 
-    /// The fields between tabs if there are any, else those between spaces, each with the index of its first
-    /// character.
+    /// The fields between tabs if there are any, else those between spaces, each with the index of
+    /// its first character.
     pub fn fields(self) -> Vec<Field<'a>> {
         let at_tabs = self.text.contains('\t');
         let is_between = |character: char| {

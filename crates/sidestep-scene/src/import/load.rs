@@ -64,12 +64,12 @@ fn known_kinds() -> String {
         .join(", ")
 }
 
-/// Reads a scene from a file of any known kind, told by the ending of its name in whatever case: `.toml`,
-/// `.xml`, `.scen` and `.map`.
+/// Reads a scene from a file of any known kind, told by the ending of its name in whatever case:
+/// `.toml`, `.xml`, `.scen` and `.map`.
 ///
-/// A scenario's map is looked for at the path that the scenario gives, from the scenario's own folder, and then
-/// by its file name alone in that folder. A `.map` gives a scene without agents: it can be converted and
-/// completed, but not run.
+/// A scenario's map is looked for at the path that the scenario gives, from the scenario's own
+/// folder, and then by its file name alone in that folder. A `.map` gives a scene without agents:
+/// it can be converted and completed, but not run.
 ///
 /// # Errors
 /// See [`ImportError`].
@@ -138,8 +138,8 @@ fn map_of(scenario: &moving_ai::Scenario, path: &Path) -> Result<PathBuf, Fault>
         })
 }
 
-/// Reads a file as text. What isn't UTF-8 is replaced: in these formats it can stand in names and comments only,
-/// and anywhere else the readers refuse it with its place.
+/// Reads a file as text. What isn't UTF-8 is replaced: in these formats it can stand in names and
+/// comments only, and anywhere else the readers refuse it with its place.
 pub(super) fn read_text(path: &Path) -> Result<String, ImportError> {
     let unreadable = |source| ImportError::Unreadable {
         path: path.to_owned(),

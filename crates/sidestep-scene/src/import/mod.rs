@@ -1,7 +1,7 @@
 //! Scenes from files in other formats.
 //!
-//! [`load`] picks the reader by the ending of the file's name. Each format can also be read from text, without
-//! touching files, by the functions of its module.
+//! [`load`] picks the reader by the ending of the file's name. Each format can also be read from
+//! text, without touching files, by the functions of its module.
 
 mod convex_parts;
 #[cfg(test)]

@@ -3,8 +3,9 @@
 /// Longest name, in bytes; well below what any file system allows for one folder.
 const LONGEST: usize = 64;
 
-/// Makes a scene name of any text: lower case, only `a-z`, `0-9`, `-`, `_` and `.`, never empty, never
-/// starting or ending in a dot or hyphen, at most 64 bytes. What can't be kept becomes one hyphen.
+/// Makes a scene name of any text: lower case, only `a-z`, `0-9`, `-`, `_` and `.`, never empty,
+/// never starting or ending in a dot or hyphen, at most 64 bytes. What can't be kept becomes one
+/// hyphen.
 ///
 /// `otherwise` is used when nothing is left of `text`, and `scene` when nothing is left of both.
 pub fn scene_name(text: &str, otherwise: &str) -> String {

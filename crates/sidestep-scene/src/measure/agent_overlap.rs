@@ -6,9 +6,11 @@ use super::pairs::Pair;
 /// Agents in each other.
 ///
 /// The depth of a pair is the sum of its radii minus the distance of its centres, in metres, at the
-/// positions of a frame; on a torus the distance is the shortest one. Only agents in the world and on the ground count.
+/// positions of a frame; on a torus the distance is the shortest one. Only agents in the world and
+/// on the ground count.
 /// - `agent_overlaps`: distinct pairs whose depth ever exceeded 1 mm, frame 0 included.
-/// - `overlap_pair_seconds`: the lengths of the steps that ended with such a pair, summed over pairs.
+/// - `overlap_pair_seconds`: the lengths of the steps that ended with such a pair, summed over
+///   pairs.
 /// - `max_overlap_m`: the largest depth of any pair, or 0 if it stays below the noise floor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AgentOverlaps {

@@ -26,7 +26,8 @@ impl Seen {
     }
 }
 
-/// The least distance over the nine ways that lead to the same place on a torus, or over the only one.
+/// The least distance over the nine ways that lead to the same place on a torus, or over the only
+/// one.
 fn over_images(way: DVec2, size: Option<f64>, measure: impl Fn(DVec2) -> f64) -> f64 {
     let Some(size) = size else {
         return measure(way);

@@ -7,23 +7,25 @@ use crate::recording::{AgentSetting, GoalSetting, Setting};
 use glam::DVec2;
 use std::collections::BTreeMap;
 
-/// How much farther than its radius a goal reaches (m), so that the engine's rounding can't make an agent
-/// that stops or is removed at the very edge of its goal look as if it had never got there.
+/// How much farther than its radius a goal reaches (m), so that the engine's rounding can't make an
+/// agent that stops or is removed at the very edge of its goal look as if it had never got there.
 pub(super) const ARRIVAL_TOLERANCE: f64 = 1e-3;
 
 /// Arrivals.
 ///
-/// An agent reaches its goals one after the other: a point, target or agent when its centre is within the
-/// goal's radius, a region when its disc touches the box, each plus 1 mm. The straight motion within a
-/// step is followed, against a goal that itself moves straight, so that a fast agent doesn't jump over its
-/// goal and the time of arrival lies between frames where it belongs; this makes times from runs with
-/// different time steps agree. Who starts in the goal arrives at once. An agent that isn't in the world
-/// can't be reached; one without goals never arrives.
+/// An agent reaches its goals one after the other: a point, target or agent when its centre is
+/// within the goal's radius, a region when its disc touches the box, each plus 1 mm. The straight
+/// motion within a step is followed, against a goal that itself moves straight, so that a fast
+/// agent doesn't jump over its goal and the time of arrival lies between frames where it belongs;
+/// this makes times from runs with different time steps agree. Who starts in the goal arrives at
+/// once. An agent that isn't in the world can't be reached; one without goals never arrives.
 ///
-/// An agent that is removed in a step that ends near its last goal has arrived even if that goal moved:
-/// it is enough to be near its way within the step, since the engine may have looked at either end of it.
+/// An agent that is removed in a step that ends near its last goal has arrived even if that goal
+/// moved: it is enough to be near its way within the step, since the engine may have looked at
+/// either end of it.
 /// - `arrived`: agents that reached their last goal at any time.
-/// - `mean_travel_seconds`: mean over these of the time from the first frame in the world to the arrival.
+/// - `mean_travel_seconds`: mean over these of the time from the first frame in the world to the
+///   arrival.
 /// - `last_arrival_seconds`: time of the run at which the last of these arrived.
 /// - `lost`: agents that left the world with a goal unreached.
 #[derive(Clone, Debug, Default)]
@@ -43,8 +45,8 @@ pub(super) struct Trip {
     pub arrived: Option<f64>,
     /// Length walked until then (m).
     pub walked: f64,
-    /// Share of the present step spent on the way: 0 before it enters the world, after it arrived and
-    /// while it is absent.
+    /// Share of the present step spent on the way: 0 before it enters the world, after it arrived
+    /// and while it is absent.
     pub underway: f64,
     /// Whether it was ever put elsewhere on its way.
     pub displaced: bool,
@@ -64,8 +66,8 @@ impl Arrivals {
         }
     }
 
-    /// Goes on with a changed setting. Who has got other goals than those `before` begins with the first: it hasn't arrived,
-    /// and counts as put elsewhere on its way.
+    /// Goes on with a changed setting. Who has got other goals than those `before` begins with the
+    /// first: it hasn't arrived, and counts as put elsewhere on its way.
     pub(super) fn follow(&mut self, before: &[AgentSetting], setting: &Setting) {
         self.trips.resize(setting.agents.len(), Trip::default());
         (self.index_of).extend(setting.agents.iter().map(|agent| agent.id).zip(0..));
@@ -132,8 +134,8 @@ impl Arrivals {
         }
     }
 
-    /// The way from an agent to the goal that it has now (m), to its nearest point if it is a box; zero inside it.
-    /// `None` without such a goal.
+    /// The way from an agent to the goal that it has now (m), to its nearest point if it is a box;
+    /// zero inside it. `None` without such a goal.
     pub(super) fn way_to_goal(
         &self,
         setting: &Setting,

@@ -6,8 +6,8 @@ use crate::recording::{AgentFrame, Frame};
 ///
 /// - `blocked`: how many there are in the world in the last frame.
 /// - `blocked_ever`: how many there were at any time.
-/// - `blocked_agent_seconds`: how long they were, added up (s); the time between two frames counts for those who are
-///   blocked in the later one.
+/// - `blocked_agent_seconds`: how long they were, added up (s); the time between two frames counts
+///   for those who are blocked in the later one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Blocked {
     now: u64,
@@ -57,7 +57,8 @@ mod tests {
 
     #[test]
     fn who_is_blocked_now_ever_and_for_how_long() {
-        // The first is blocked for two steps, the second for the last one, the third has left by then.
+        // The first is blocked for two steps, the second for the last one, the third has left by
+        // then.
         let blocked = [
             [false, false, false],
             [true, false, false],

@@ -1,5 +1,5 @@
-//! A tree of boxes that finds what lies near a place: agents, obstacles and walls of very different sizes
-//! alike, in time that grows with the logarithm of their number.
+//! A tree of boxes that finds what lies near a place: agents, obstacles and walls of very different
+//! sizes alike, in time that grows with the logarithm of their number.
 
 use glam::DVec2;
 
@@ -13,7 +13,8 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    /// The smallest box around the points, or an inside-out box that meets nothing if there are none.
+    /// The smallest box around the points, or an inside-out box that meets nothing if there are
+    /// none.
     pub(super) fn around(points: impl IntoIterator<Item = DVec2>) -> Self {
         let nothing = Self {
             min: DVec2::INFINITY,
@@ -127,8 +128,8 @@ impl BoxTree {
     }
 }
 
-/// Appends the nodes over `items`, which begin at `offset` among all items, by halving along the longer
-/// side of the box around their centres.
+/// Appends the nodes over `items`, which begin at `offset` among all items, by halving along the
+/// longer side of the box around their centres.
 fn build(nodes: &mut Vec<Node>, items: &mut [Item], offset: usize) {
     let extent = items
         .iter()

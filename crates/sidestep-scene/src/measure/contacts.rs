@@ -13,10 +13,11 @@ pub(super) struct Contact {
     pub agent: u32,
     /// Index of the shape.
     pub shape: u32,
-    /// Least signed distance of the centre from the shape along the whole motion (m), negative inside.
+    /// Least signed distance of the centre from the shape along the whole motion (m), negative
+    /// inside.
     pub distance: f64,
-    /// Depth at the end of the motion by SteerBench's rule (m): a centre inside a polygon counts as deep
-    /// as the agent's radius, however far in it is.
+    /// Depth at the end of the motion by SteerBench's rule (m): a centre inside a polygon counts as
+    /// deep as the agent's radius, however far in it is.
     pub end_depth: f64,
 }
 
@@ -107,8 +108,8 @@ impl ContactFinder {
         Self::over(shapes.collect())
     }
 
-    /// Over the temporary obstacles of the setting, each under its index among all. What is up to `margin`
-    /// metres apart counts as touching.
+    /// Over the temporary obstacles of the setting, each under its index among all. What is up to
+    /// `margin` metres apart counts as touching.
     pub(super) fn near_temporary_obstacles(setting: &Setting, margin: f64) -> Self {
         let shapes = setting.obstacles.iter().map(|obstacle| {
             let shape = obstacle.temporary.then(|| Shape::of(&obstacle.outline));
@@ -120,7 +121,8 @@ impl ContactFinder {
         }
     }
 
-    /// Over the four edges of a walled world, followed by the walls of the setting, of which there may become more.
+    /// Over the four edges of a walled world, followed by the walls of the setting, of which there
+    /// may become more.
     pub(super) fn over_walls(setting: &Setting) -> Self {
         let walls = setting
             .walls
@@ -137,8 +139,8 @@ impl ContactFinder {
         }
     }
 
-    /// Goes on with the walls of a changed setting. Those that are new or elsewhere count in the next search as put there: only
-    /// where agents are then matters, not their way there.
+    /// Goes on with the walls of a changed setting. Those that are new or elsewhere count in the
+    /// next search as put there: only where agents are then matters, not their way there.
     pub(super) fn follow_walls(&mut self, before: &Setting, setting: &Setting) {
         let walls = setting.walls.len();
         let changed = (0..walls).map(|index| before.walls.get(index) != setting.walls.get(index));

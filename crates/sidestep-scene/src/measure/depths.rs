@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 /// Depth from which two bodies count as overlapping (m).
 pub(super) const CONTACT_DEPTH: f64 = 1e-3;
-/// Depths up to this (m) are reported as exactly 0: positions of bodies that just touch, stored as `f32`
-/// within some ten metres of the origin, can look that deep.
+/// Depths up to this (m) are reported as exactly 0: positions of bodies that just touch, stored as
+/// `f32` within some ten metres of the origin, can look that deep.
 pub(super) const NOISE_FLOOR: f64 = 1e-6;
 
 /// The pairs that were in each other, for how long, and how deep.

@@ -1,5 +1,5 @@
-//! Distances in the plane in double precision, written apart from the engine's geometry on purpose: a
-//! fault there must not be able to hide itself in the figures.
+//! Distances in the plane in double precision, written apart from the engine's geometry on purpose:
+//! a fault there must not be able to hide itself in the figures.
 
 use glam::DVec2;
 
@@ -55,9 +55,9 @@ pub(crate) struct ConvexPolygon {
 }
 
 impl ConvexPolygon {
-    /// Takes the corners in either sense of rotation; repeated corners are dropped. With fewer than three
-    /// left, or all in one line, it is a point or a chain of segments without an inside. `None` without
-    /// corners.
+    /// Takes the corners in either sense of rotation; repeated corners are dropped. With fewer than
+    /// three left, or all in one line, it is a point or a chain of segments without an inside.
+    /// `None` without corners.
     pub(crate) fn new(points: impl IntoIterator<Item = DVec2>) -> Option<Self> {
         let mut corners: Vec<DVec2> = points.into_iter().collect();
         corners.dedup();
@@ -89,8 +89,9 @@ impl ConvexPolygon {
         &self.corners
     }
 
-    /// Smallest signed distance between the outline and a point that moves from `from` to `to`: outside it
-    /// is the distance to the polygon, inside it is minus the distance to the nearest edge line.
+    /// Smallest signed distance between the outline and a point that moves from `from` to `to`:
+    /// outside it is the distance to the polygon, inside it is minus the distance to the nearest
+    /// edge line.
     pub(crate) fn least_signed_distance(&self, from: DVec2, to: DVec2) -> f64 {
         if let Some(inside) = self.deepest_inside(from, to) {
             return inside;
@@ -100,12 +101,13 @@ impl ConvexPolygon {
             .fold(f64::INFINITY, f64::min)
     }
 
-    /// The least over the motion of the greatest distance beyond any edge line, if that is not positive,
-    /// so if the motion touches the polygon.
+    /// The least over the motion of the greatest distance beyond any edge line, if that is not
+    /// positive, so if the motion touches the polygon.
     ///
-    /// That greatest distance is a convex, piecewise linear function of the share of the way done, so its
-    /// least value lies where a falling and a rising line meet. Each round replaces one of the two by the
-    /// line that is greatest at their meeting point, which ends after at most one round an edge.
+    /// That greatest distance is a convex, piecewise linear function of the share of the way done,
+    /// so its least value lies where a falling and a rising line meet. Each round replaces one of
+    /// the two by the line that is greatest at their meeting point, which ends after at most one
+    /// round an edge.
     fn deepest_inside(&self, from: DVec2, to: DVec2) -> Option<f64> {
         let along = to - from;
         let line = |edge: usize| {

@@ -1,4 +1,5 @@
-//! How the world's edges join: on a torus the shortest way between two points may lead across a seam.
+//! How the world's edges join: on a torus the shortest way between two points may lead across a
+//! seam.
 
 use super::box_tree::Extent;
 use crate::recording::WorldBounds;
@@ -49,8 +50,9 @@ impl Edges {
         }
     }
 
-    /// The offsets under which something in `area` may meet something in `others`: zero, and on a torus
-    /// those that carry it across the seams. Both must lie less than one world size outside the torus.
+    /// The offsets under which something in `area` may meet something in `others`: zero, and on a
+    /// torus those that carry it across the seams. Both must lie less than one world size outside
+    /// the torus.
     pub(super) fn images(&self, area: Extent, others: Extent) -> impl Iterator<Item = DVec2> {
         let size = self.torus.map(|extent| extent.max - extent.min);
         let rounds = if size.is_some() { -1..=1 } else { 0..=0 };

@@ -11,11 +11,11 @@ const WALKING: f64 = 1.26;
 
 /// The energy that people would spend on these ways.
 ///
-/// `energy_j` is the mean over all agents that were ever in the world of the sum of
-/// `mass * (2.23 + 1.26 * speed²) * time` (J) over the steps until they arrive, the last one in part; the
-/// speed is the distance between successive positions over the time between. The step in which an agent is
-/// put elsewhere counts as standing. It is the effort that pedestrians minimise in "PLEdestrians", Guy and
-/// others, 2010.
+/// `energy_j` is the mean over all agents that were ever in the world of the sum of `mass * (2.23 +
+/// 1.26 * speed²) * time` (J) over the steps until they arrive, the last one in part; the speed is
+/// the distance between successive positions over the time between. The step in which an agent is
+/// put elsewhere counts as standing. It is the effort that pedestrians minimise in "PLEdestrians",
+/// Guy and others, 2010.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Energy {
     total: f64,

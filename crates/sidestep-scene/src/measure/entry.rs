@@ -2,8 +2,8 @@
 
 use glam::DVec2;
 
-/// The earliest share of the way, from 0 to 1, at which a point that goes from `start` along `way` is
-/// within `radius` of the origin.
+/// The earliest share of the way, from 0 to 1, at which a point that goes from `start` along `way`
+/// is within `radius` of the origin.
 pub(super) fn first_within(start: DVec2, way: DVec2, radius: f64) -> Option<f64> {
     let excess = start.length_squared() - radius * radius;
     if excess <= 0.0 {
@@ -22,7 +22,8 @@ pub(super) fn first_within(start: DVec2, way: DVec2, radius: f64) -> Option<f64>
     (share <= 1.0).then_some(share)
 }
 
-/// The same for coming within `radius` of a box around the origin with half its width and height `half`.
+/// The same for coming within `radius` of a box around the origin with half its width and height
+/// `half`.
 pub(super) fn first_within_of_box(
     start: DVec2,
     way: DVec2,

@@ -2,10 +2,10 @@
 //!
 //! Everything is worked out from positions alone, in double precision, with its own small distance
 //! functions, so that a fault in the engine can't hide itself. (The exceptions read what only the
-//! engine knows: `blocked`, the velocities in the trajectory hash, which agents are in the world, and who jumps: in the air an
-//! agent touches nothing, whatever is below.)
-//! Each measure has a file, whose head defines it: what counts, from which threshold, in which unit. The
-//! fields of [`Summary`] say the same in short.
+//! engine knows: `blocked`, the velocities in the trajectory hash, which agents are in the world,
+//! and who jumps: in the air an agent touches nothing, whatever is below.) Each measure has a file,
+//! whose head defines it: what counts, from which threshold, in which unit. The fields of
+//! [`Summary`] say the same in short.
 
 mod agent_overlap;
 mod arrival;
@@ -53,9 +53,9 @@ use step::Step;
 
 /// Takes all measures of a run.
 ///
-/// Hand it the setting with each frame, as an [`Observer`]; ask for the [`Summary`] at any time, and again
-/// later if the run goes on. Frames may be skipped: motions are then taken as straight from one seen frame to
-/// the next.
+/// Hand it the setting with each frame, as an [`Observer`]; ask for the [`Summary`] at any time,
+/// and again later if the run goes on. Frames may be skipped: motions are then taken as straight
+/// from one seen frame to the next.
 ///
 /// ```
 /// use sidestep_scene::measure::Measures;
@@ -105,9 +105,9 @@ impl Measures {
         Self::default()
     }
 
-    /// The figures so far. `wall_seconds` is the time that the run took on the clock (s); what isn't a
-    /// positive, finite number counts as not measured. Before the run has begun all figures are zero or
-    /// missing.
+    /// The figures so far. `wall_seconds` is the time that the run took on the clock (s); what
+    /// isn't a positive, finite number counts as not measured. Before the run has begun all figures
+    /// are zero or missing.
     pub fn finish(&self, wall_seconds: f64) -> Summary {
         let mut summary = match &self.watch {
             Some(watch) => watch.summary(),
@@ -120,14 +120,16 @@ impl Measures {
         summary
     }
 
-    /// Goes on with a changed setting, without losing the figures so far: agents and obstacles that were added at the end, walls
-    /// that were added, moved or removed, other radii, goals and time steps. Before the run has begun it does nothing.
+    /// Goes on with a changed setting, without losing the figures so far: agents and obstacles that
+    /// were added at the end, walls that were added, moved or removed, other radii, goals and time
+    /// steps. Before the run has begun it does nothing.
     ///
-    /// What is new or was put elsewhere counts from the next frame on, and only where it is then: nobody has walked through a wall that
-    /// was dragged over them, but who is still in it at the end of the step touches it. Frames say the same of agents that were put somewhere
+    /// What is new or was put elsewhere counts from the next frame on, and only where it is then:
+    /// nobody has walked through a wall that was dragged over them, but who is still in it at the
+    /// end of the step touches it. Frames say the same of agents that were put somewhere
     /// ([`AgentFrame::teleported`](crate::recording::AgentFrame::teleported)) and of obstacles
-    /// ([`Frame::placed_obstacles`]). Who has got other goals hasn't arrived any more, and its way is no longer
-    /// compared with the shortest.
+    /// ([`Frame::placed_obstacles`]). Who has got other goals hasn't arrived any more, and its way
+    /// is no longer compared with the shortest.
     pub fn follow(&mut self, setting: &Setting) {
         if let Some(watch) = &mut self.watch {
             watch.follow(setting);
@@ -139,7 +141,8 @@ impl Measures {
         (self.watch.as_ref()).map_or(0, |watch| watch.turning.flips())
     }
 
-    /// For each agent of the setting whether it is, in the last frame, more than 1 mm in another agent, in an obstacle or in a wall.
+    /// For each agent of the setting whether it is, in the last frame, more than 1 mm in another
+    /// agent, in an obstacle or in a wall.
     pub fn touching(&self) -> &[bool] {
         (self.watch.as_ref()).map_or(&[], |watch| watch.now.touching())
     }
@@ -149,7 +152,8 @@ impl Measures {
         self.touching().iter().filter(|touching| **touching).count() as u64
     }
 
-    /// Mean speed in the last step of those that walked in it and are in the world (m/s); 0 if nobody did.
+    /// Mean speed in the last step of those that walked in it and are in the world (m/s); 0 if
+    /// nobody did.
     pub fn mean_speed_now(&self) -> f64 {
         (self.watch.as_ref()).map_or(0.0, |watch| watch.now.mean_speed())
     }

@@ -7,9 +7,10 @@ use super::step::Step;
 
 /// How things stand in the last frame, for those who watch a run.
 ///
-/// - `touching`: whether an agent is more than 1 mm in another one, in an obstacle or in a wall, at the positions of that frame.
-/// - `mean_speed`: the mean, over the agents that walked in the last step and are still there, of the distance between its two
-///   positions over the time between (m/s); 0 if nobody did.
+/// - `touching`: whether an agent is more than 1 mm in another one, in an obstacle or in a wall, at
+///   the positions of that frame.
+/// - `mean_speed`: the mean, over the agents that walked in the last step and are still there, of
+///   the distance between its two positions over the time between (m/s); 0 if nobody did.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Now {
     touching: Vec<bool>,

@@ -5,15 +5,17 @@ use super::depths::Depths;
 
 /// Agents in obstacles.
 ///
-/// The depth of an agent in a disc is the sum of the radii minus the distance of the centres; in a polygon
-/// it is the agent's radius minus the signed distance of its centre, which is negative inside and then
-/// reaches to the nearest edge line. The deepest point of the straight motion from the last position to
-/// this one counts, relative to an obstacle that itself moves straight, so that nobody tunnels through
-/// unseen; the last motion of an agent that is removed counts too. An agent that was put where it is, and
-/// an obstacle that has just appeared, count with their end point only; an absent obstacle not at all. In the air nobody is in
-/// an obstacle, and of the step in which an agent lands the end point counts.
+/// The depth of an agent in a disc is the sum of the radii minus the distance of the centres; in a
+/// polygon it is the agent's radius minus the signed distance of its centre, which is negative
+/// inside and then reaches to the nearest edge line. The deepest point of the straight motion from
+/// the last position to this one counts, relative to an obstacle that itself moves straight, so
+/// that nobody tunnels through unseen; the last motion of an agent that is removed counts too. An
+/// agent that was put where it is, and an obstacle that has just appeared, count with their end
+/// point only; an absent obstacle not at all. In the air nobody is in an obstacle, and of the step
+/// in which an agent lands the end point counts.
 /// - `obstacle_overlaps`: distinct pairs of agent and obstacle whose depth ever exceeded 1 mm.
-/// - `obstacle_overlap_pair_seconds`: the lengths of the steps with such a depth, added up over the pairs.
+/// - `obstacle_overlap_pair_seconds`: the lengths of the steps with such a depth, added up over the
+///   pairs.
 /// - `max_obstacle_overlap_m`: the largest depth, or 0 if it stays below the noise floor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ObstacleOverlaps {

@@ -11,13 +11,14 @@ const SHORTEST_WAY: f64 = 1e-3;
 
 /// How much longer than needed the ways were.
 ///
-/// `mean_path_ratio` is the mean, over agents that arrived, of the length walked from the first frame to
-/// the arrival, over the shortest length as if there were no obstacles, walls and other agents: straight
-/// from the start to the points (or the middles of the regions) of its goals in order, where the last leg
-/// ends at the edge of the goal, so at its radius from the point or with the disc touching the region. On a
-/// torus each leg is the shortest. Who cuts the corners at goals on the way can get below 1. Agents with
-/// moving goals, agents that were put elsewhere on their way, and agents that started at their goal don't
-/// count. The length is that of the line through the positions of the frames.
+/// `mean_path_ratio` is the mean, over agents that arrived, of the length walked from the first
+/// frame to the arrival, over the shortest length as if there were no obstacles, walls and other
+/// agents: straight from the start to the points (or the middles of the regions) of its goals in
+/// order, where the last leg ends at the edge of the goal, so at its radius from the point or with
+/// the disc touching the region. On a torus each leg is the shortest. Who cuts the corners at goals
+/// on the way can get below 1. Agents with moving goals, agents that were put elsewhere on their
+/// way, and agents that started at their goal don't count. The length is that of the line through
+/// the positions of the frames.
 pub(super) fn mean_path_ratio(
     agents: &[AgentSetting],
     trips: &[Trip],

@@ -11,8 +11,8 @@ use std::f64::consts::PI;
 
 /// Gap between the edges up to which an agent is passing something (m).
 const NEAR: f64 = 2.0;
-/// How far round it an agent must swing back for a change of sides (rad): 15 degrees, which is 0.4 m at a
-/// distance of 1.5 m.
+/// How far round it an agent must swing back for a change of sides (rad): 15 degrees, which is 0.4
+/// m at a distance of 1.5 m.
 const SWING: f64 = 15.0 * PI / 180.0;
 /// How far beyond the front on either side it must have been for that (rad).
 const BEYOND: f64 = 0.5 * SWING;
@@ -21,13 +21,15 @@ const MOVING_SHARE: f64 = 0.05;
 
 /// How often agents change their minds about the side on which they pass what is in their way.
 ///
-/// What is passed is each temporary obstacle, and each agent that has nothing to reach and stands. An agent passes
-/// it while it has a goal, their edges are within 2 m, and it is in front of it: in the half-plane beyond the middle of the
-/// obstacle, seen from the goal. Then its own motion swings it round that middle, one way or the other; how the
-/// obstacle moves doesn't count. Once it has swung by 15 degrees it has chosen a side. It changes sides when it swings
-/// back by as much, from at least 7.5 degrees beyond the front to at least 7.5 degrees on its other side; the front is
-/// the line from the goal through the middle. Giving way without coming to the other side is no change, nor is coming
-/// from one side to pass on the other. Who jumps passes nothing, and begins anew where it lands.
+/// What is passed is each temporary obstacle, and each agent that has nothing to reach and stands.
+/// An agent passes it while it has a goal, their edges are within 2 m, and it is in front of it: in
+/// the half-plane beyond the middle of the obstacle, seen from the goal. Then its own motion swings
+/// it round that middle, one way or the other; how the obstacle moves doesn't count. Once it has
+/// swung by 15 degrees it has chosen a side. It changes sides when it swings back by as much, from
+/// at least 7.5 degrees beyond the front to at least 7.5 degrees on its other side; the front is
+/// the line from the goal through the middle. Giving way without coming to the other side is no
+/// change, nor is coming from one side to pass on the other. Who jumps passes nothing, and begins
+/// anew where it lands.
 /// - `side_changes`: all changes of all agents.
 /// - `max_side_changes_per_obstacle`: the most of one agent at one obstacle on the way to one goal.
 #[derive(Clone, Debug)]
@@ -217,8 +219,8 @@ impl SideChanges {
 }
 
 impl Swing {
-    /// Swings on by an angle, to one counter-clockwise from the front (rad). Says whether that is a change of
-    /// sides.
+    /// Swings on by an angle, to one counter-clockwise from the front (rad). Says whether that is a
+    /// change of sides.
     fn turn(&mut self, by: f64, from_front: f64) -> bool {
         self.angle += by;
         let Some(side) = &mut self.side else {

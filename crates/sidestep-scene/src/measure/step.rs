@@ -1,5 +1,5 @@
-//! What happened between two frames, in double precision: who walked from where to where, what moved, and
-//! how long it took. Every measure reads this and the setting, and nothing else.
+//! What happened between two frames, in double precision: who walked from where to where, what
+//! moved, and how long it took. Every measure reads this and the setting, and nothing else.
 
 use super::edges::Edges;
 use crate::recording::{AgentFrame, AgentSetting, Frame, Setting};
@@ -29,11 +29,14 @@ pub(super) struct Move {
     pub presence: Presence,
     /// Where it was (m).
     pub from: DVec2,
-    /// Where it is (m). On a torus this lies within half a world of `from`, maybe outside the bounds.
+    /// Where it is (m). On a torus this lies within half a world of `from`, maybe outside the
+    /// bounds.
     pub to: DVec2,
-    /// Whether it is in the air at the end of the step, or was when it left: there it touches nothing.
+    /// Whether it is in the air at the end of the step, or was when it left: there it touches
+    /// nothing.
     pub airborne: bool,
-    /// Whether it flew here, so that of the way only the end point may touch something. So does the step in which it lands.
+    /// Whether it flew here, so that of the way only the end point may touch something. So does the
+    /// step in which it lands.
     pub flew: bool,
 }
 
@@ -48,9 +51,9 @@ impl Move {
         matches!(self.presence, Presence::Walked | Presence::Left)
     }
 
-    /// How far the difference of two successive ways can be off because positions are recorded as `f32`
-    /// (m): half a unit in the last place for each of the outer positions and twice that for the middle
-    /// one make up to two units along each axis, and less than three across.
+    /// How far the difference of two successive ways can be off because positions are recorded as
+    /// `f32` (m): half a unit in the last place for each of the outer positions and twice that for
+    /// the middle one make up to two units along each axis, and less than three across.
     pub(super) fn rounding(&self) -> f64 {
         let largest = self.from.abs().max(self.to.abs()).max_element();
         3.0 * largest * f64::from(f32::EPSILON)
@@ -69,7 +72,8 @@ pub(super) struct Way {
     pub from: DVec2,
     /// At its end.
     pub to: DVec2,
-    /// Whether it wasn't there before this step, or was put there by hand, so that only `to` means anything.
+    /// Whether it wasn't there before this step, or was put there by hand, so that only `to` means
+    /// anything.
     pub fresh: bool,
 }
 
@@ -125,7 +129,8 @@ impl Step {
         step
     }
 
-    /// Goes on with a changed setting: more agents, other radii, more obstacles. What is new has been absent so far.
+    /// Goes on with a changed setting: more agents, other radii, more obstacles. What is new has
+    /// been absent so far.
     pub(super) fn follow(&mut self, setting: &Setting) {
         let agents = setting.agents.len();
         self.radii.clear();
@@ -143,8 +148,8 @@ impl Step {
         self.non_finite_targets.resize(setting.targets.len(), false);
     }
 
-    /// Goes on to the next frame. The time between frames is read from their times; where these don't
-    /// grow, it is the setting's time step.
+    /// Goes on to the next frame. The time between frames is read from their times; where these
+    /// don't grow, it is the setting's time step.
     pub(super) fn advance(&mut self, setting: &Setting, frame: &Frame) {
         self.read(frame);
         self.elapsed = [frame.time - self.time, setting.dt]
@@ -223,7 +228,8 @@ fn next_move(last: &Move, edges: &Edges, position: DVec2, agent: &AgentFrame) ->
         (false, false) => Presence::Absent,
     };
     if walked {
-        // Start from home, so that walking round a torus doesn't carry the figures ever further out.
+        // Start from home, so that walking round a torus doesn't carry the figures ever further
+        // out.
         let from = last.to + edges.offset_home(last.to);
         let to = from + edges.shortest(position - from);
         Move {

@@ -15,10 +15,10 @@ const TIME_ROUNDING: f64 = 1e-6;
 
 /// Agents that end up getting nowhere.
 ///
-/// `stuck` counts agents that have goals, are in the world at the end and have not arrived, and that
-/// stayed, over the last 5 s, within one radius of where they were at the start of those 5 s. Positions are
-/// looked at every 0.25 s, so the window may be up to 0.25 s longer. In a run of less than 5 s nobody is
-/// stuck, nor is an agent that entered the world less than 5 s ago.
+/// `stuck` counts agents that have goals, are in the world at the end and have not arrived, and
+/// that stayed, over the last 5 s, within one radius of where they were at the start of those 5 s.
+/// Positions are looked at every 0.25 s, so the window may be up to 0.25 s longer. In a run of less
+/// than 5 s nobody is stuck, nor is an agent that entered the world less than 5 s ago.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stillness {
     samples: VecDeque<Sample>,

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 /// The figures of a run, as they stand in `summary.json`, in this order.
 ///
-/// A figure that doesn't exist, such as the mean travel time when nobody arrived, is `None` and `null` in
-/// JSON. All others are finite numbers.
+/// A figure that doesn't exist, such as the mean travel time when nobody arrived, is `None` and
+/// `null` in JSON. All others are finite numbers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// Name of the scene.
@@ -24,16 +24,18 @@ pub struct Summary {
     pub sim_seconds: f64,
     /// Agents that reached their last goal at any time; the motion within each step is followed.
     pub arrived: u64,
-    /// Agents that at the end have not arrived, and got no farther than their radius in the last 5 s.
+    /// Agents that at the end have not arrived, and got no farther than their radius in the last 5
+    /// s.
     pub stuck: u64,
     /// Agents that the engine reports as blocked at the end.
     pub blocked: u64,
-    /// Mean time from an agent's first frame in the world to its arrival (s), over those that arrived.
+    /// Mean time from an agent's first frame in the world to its arrival (s), over those that
+    /// arrived.
     pub mean_travel_seconds: Option<f64>,
     /// Time of the run at which the last of the agents that arrived did (s).
     pub last_arrival_seconds: Option<f64>,
-    /// Mean of the walked length over the shortest length as if there were no obstacles, over agents with
-    /// fixed goals that arrived.
+    /// Mean of the walked length over the shortest length as if there were no obstacles, over
+    /// agents with fixed goals that arrived.
     pub mean_path_ratio: Option<f64>,
     /// Distinct pairs of agents that ever overlapped by more than 1 mm.
     pub agent_overlaps: u64,
@@ -43,7 +45,8 @@ pub struct Summary {
     pub max_overlap_m: f64,
     /// Distinct pairs of agent and obstacle that overlapped by more than 1 mm anywhere on the way.
     pub obstacle_overlaps: u64,
-    /// Largest depth of an agent in an obstacle anywhere on its way (m); exactly 0 below a micrometre.
+    /// Largest depth of an agent in an obstacle anywhere on its way (m); exactly 0 below a
+    /// micrometre.
     pub max_obstacle_overlap_m: f64,
     /// Distinct pairs of agent and wall that overlapped by more than 1 mm anywhere on the way.
     pub wall_contacts: u64,
@@ -72,7 +75,8 @@ pub struct Summary {
     pub blocked_ever: u64,
     /// Time that agents were reported as blocked, added up (s).
     pub blocked_agent_seconds: f64,
-    /// How often agents changed the side on which they pass a temporary obstacle or somebody who stands.
+    /// How often agents changed the side on which they pass a temporary obstacle or somebody who
+    /// stands.
     pub side_changes: u64,
     /// The most such changes of one agent at one obstacle.
     pub max_side_changes_per_obstacle: u64,
@@ -80,8 +84,8 @@ pub struct Summary {
     pub lost: u64,
     /// Time that agents spent in obstacles, added up over the pairs (s).
     pub obstacle_overlap_pair_seconds: f64,
-    /// Agents, obstacles and moving targets with a figure that was ever not a finite number. An agent
-    /// without a finite position counts as absent.
+    /// Agents, obstacles and moving targets with a figure that was ever not a finite number. An
+    /// agent without a finite position counts as absent.
     pub non_finite: u64,
 }
 

@@ -4,12 +4,12 @@ use crate::recording::AgentFrame;
 
 /// A hash of where everyone was and how fast, to tell whether two runs are the same to the bit.
 ///
-/// It is XXH64 with seed 0 over these bytes: for each frame, frame 0 included, and in it for each agent in
-/// the order of the setting (which is the order of ids), the raw bits of `position.x`, `position.y`,
-/// `velocity.x` and `velocity.y` as little-endian `f32`. Nothing is rounded or made canonical: `-0.0` and
-/// `0.0` differ, as they can make later steps differ. Removed agents count with the figures that their
-/// frames carry. The result is 16 lower-case hexadecimal digits. The algorithm is Yann Collet's, from its
-/// published specification.
+/// It is XXH64 with seed 0 over these bytes: for each frame, frame 0 included, and in it for each
+/// agent in the order of the setting (which is the order of ids), the raw bits of `position.x`,
+/// `position.y`, `velocity.x` and `velocity.y` as little-endian `f32`. Nothing is rounded or made
+/// canonical: `-0.0` and `0.0` differ, as they can make later steps differ. Removed agents count
+/// with the figures that their frames carry. The result is 16 lower-case hexadecimal digits. The
+/// algorithm is Yann Collet's, from its published specification.
 #[derive(Clone, Debug)]
 pub struct TrajectoryHash {
     lanes: [u64; 4],

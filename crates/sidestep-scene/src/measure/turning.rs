@@ -13,14 +13,15 @@ const FORGET_SECONDS: f64 = 0.5;
 
 /// How much agents turn, and how often they change their minds.
 ///
-/// Velocities are differences of successive positions over the time between. An agent moves in a step if
-/// it walked faster than 5 % of its largest speed in it and in the step before; only such steps count. The
-/// turn is the angle between the two velocities. A turn that the rounding of the recorded `f32` positions
-/// alone could cause is not counted until it has grown beyond that together with those after it.
-/// - `mean_abs_turn_rate`: the sum of the sizes of all turns over the sum of the lengths of those steps,
-///   all agents together (rad/s).
-/// - `direction_flips_per_minute`: how often a turn faster than 5 degrees per second to one side follows one
-///   to the other side within 0.5 s, over the same time, per minute of one agent.
+/// Velocities are differences of successive positions over the time between. An agent moves in a
+/// step if it walked faster than 5 % of its largest speed in it and in the step before; only such
+/// steps count. The turn is the angle between the two velocities. A turn that the rounding of the
+/// recorded `f32` positions alone could cause is not counted until it has grown beyond that
+/// together with those after it.
+/// - `mean_abs_turn_rate`: the sum of the sizes of all turns over the sum of the lengths of those
+///   steps, all agents together (rad/s).
+/// - `direction_flips_per_minute`: how often a turn faster than 5 degrees per second to one side
+///   follows one to the other side within 0.5 s, over the same time, per minute of one agent.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Turning {
     agents: Vec<LastTurn>,

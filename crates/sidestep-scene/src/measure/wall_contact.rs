@@ -8,13 +8,14 @@ use std::collections::BTreeSet;
 
 /// Agents in walls.
 ///
-/// Walls are segments, or boxes where they have a thickness; the four edges of a walled world are walls too.
-/// The depth is the agent's radius minus the least signed distance of its centre from the wall along the straight
-/// motion from the last position to this one, so at most the radius where the wall is a segment. Agents that were put where they are count with
-/// their end point only; the last motion of an agent that is removed counts. In the air nobody touches a wall, and who lands
-/// counts with the end point.
-/// - `wall_contacts`: distinct pairs of agent and wall whose depth ever exceeded 1 mm. An agent in a corner
-///   touches two walls.
+/// Walls are segments, or boxes where they have a thickness; the four edges of a walled world are
+/// walls too. The depth is the agent's radius minus the least signed distance of its centre from
+/// the wall along the straight motion from the last position to this one, so at most the radius
+/// where the wall is a segment. Agents that were put where they are count with their end point
+/// only; the last motion of an agent that is removed counts. In the air nobody touches a wall, and
+/// who lands counts with the end point.
+/// - `wall_contacts`: distinct pairs of agent and wall whose depth ever exceeded 1 mm. An agent in
+///   a corner touches two walls.
 /// - `max_wall_penetration_m`: the largest depth, or 0 if it stays below the noise floor.
 /// - `escaped`: agents whose centre ever touched or crossed a wall, or lay outside a walled world.
 #[derive(Clone, Debug, Default)]

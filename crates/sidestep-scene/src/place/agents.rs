@@ -222,8 +222,8 @@ fn what_is_in_the_way(layout: &Layout, center: [f64; 2], radius: f64) -> String 
     }
 }
 
-/// What is drawn for an agent, in this order, one draw each whether it is a range or not: so a range
-/// for one thing changes nothing about the others.
+/// What is drawn for an agent, in this order, one draw each whether it is a range or not: so a
+/// range for one thing changes nothing about the others.
 fn drawn(seed: u64, group_index: usize, number: usize, group: &AgentGroup) -> LayoutAgent {
     let numbers = [group_index as u64, number as u64];
     let mut stream = Stream::new(seed, Purpose::Agent, &numbers);

@@ -12,8 +12,8 @@ use super::layout_agent::LayoutAgent;
 use super::layout_obstacle::LayoutObstacle;
 use super::random::Stream;
 
-/// How often a place is drawn anew before the scene counts as full. Discs thrown at random cover up to
-/// some 50 % of a region with this many tries.
+/// How often a place is drawn anew before the scene counts as full. Discs thrown at random cover up
+/// to some 50 % of a region with this many tries.
 pub const MOST_TRIES: usize = 2000;
 /// Free gap (m) between bodies that start at random places.
 pub(super) const START_GAP: f64 = 0.001;
@@ -140,8 +140,8 @@ impl Clearing {
         }
     }
 
-    /// Whether a disc lies within the edges of the world and at least `gap` from all that is there. On
-    /// a torus it may lie across an edge, and then keeps clear of what is on the other side too.
+    /// Whether a disc lies within the edges of the world and at least `gap` from all that is there.
+    /// On a torus it may lie across an edge, and then keeps clear of what is on the other side too.
     pub fn is_free(&self, center: [f64; 2], radius: f64, gap: f64) -> bool {
         let reach = radius + gap;
         match self.bounds {

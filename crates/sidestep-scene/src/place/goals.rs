@@ -15,7 +15,8 @@ const ARRIVAL: f32 = 0.5;
 /// Free gap (m) between two bodies at which one has reached the other, where the scene gives none.
 const ARRIVAL_GAP: f32 = 0.1;
 
-/// Draws random goals: for the layout, and anew during a run for groups with `on_arrival = "redraw"`.
+/// Draws random goals: for the layout, and anew during a run for groups with `on_arrival =
+/// "redraw"`.
 #[derive(Clone, Debug)]
 pub struct GoalDrawer {
     seed: u64,
@@ -23,12 +24,14 @@ pub struct GoalDrawer {
 }
 
 impl GoalDrawer {
-    /// Remembers where the walls are, and the obstacles that are there from the start and don't move.
+    /// Remembers where the walls are, and the obstacles that are there from the start and don't
+    /// move.
     pub fn new(layout: &Layout) -> Self {
         Self::at(layout, 0.0)
     }
 
-    /// Remembers where the walls are, and the obstacles that are there at `time` (s) and don't move.
+    /// Remembers where the walls are, and the obstacles that are there at `time` (s) and don't
+    /// move.
     pub fn at(layout: &Layout, time: f64) -> Self {
         Self {
             seed: layout.seed,
@@ -39,8 +42,8 @@ impl GoalDrawer {
     /// The point (m) of a random goal in round `round`, counted from 0: round 0 is the one of the
     /// layout. It depends on nothing but the scene, the agent, the goal and the round.
     ///
-    /// `None` when the goal isn't random, when there is no such agent or goal, or when no free point
-    /// is found.
+    /// `None` when the goal isn't random, when there is no such agent or goal, or when no free
+    /// point is found.
     pub fn draw(&self, layout: &Layout, agent: usize, goal: usize, round: u64) -> Option<Vec2> {
         let walker = layout.agents.get(agent)?;
         let region = walker.goals.get(goal)?.drawn_from?;

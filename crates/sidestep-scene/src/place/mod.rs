@@ -1,13 +1,13 @@
 //! Placement: makes a [`Layout`] of a scene, in which nothing is left to chance or to names.
 //!
-//! Everything random comes from the scene's seed, through a generator that is part of this crate (see
-//! [`random`]) and gives the same numbers everywhere. Each obstacle, agent, start and goal draws from a
-//! stream of its own. So another number of agents leaves the obstacles and the agents before as they
-//! are, except where a place is no longer free.
+//! Everything random comes from the scene's seed, through a generator that is part of this crate
+//! (see [`random`]) and gives the same numbers everywhere. Each obstacle, agent, start and goal
+//! draws from a stream of its own. So another number of agents leaves the obstacles and the agents
+//! before as they are, except where a place is no longer free.
 //!
 //! The order: listed obstacles, scattered obstacles, agents with given starts, agents with random
-//! starts, random goals. What is placed keeps off what was placed before; a place is drawn anew until
-//! it is free, up to [`MOST_TRIES`] times.
+//! starts, random goals. What is placed keeps off what was placed before; a place is drawn anew
+//! until it is free, up to [`MOST_TRIES`] times.
 
 mod agents;
 mod clearing;

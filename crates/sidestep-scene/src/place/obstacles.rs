@@ -34,7 +34,8 @@ pub(super) fn walls(scene: &Scene) -> Vec<WallSetting> {
     scene.walls.iter().flat_map(wall_pieces).collect()
 }
 
-/// The straight pieces of a wall. Thick ones reach beyond a joint by half their thickness, so that the outer corner is filled.
+/// The straight pieces of a wall. Thick ones reach beyond a joint by half their thickness, so that
+/// the outer corner is filled.
 pub(crate) fn wall_pieces(wall: &Wall) -> Vec<WallSetting> {
     let mut points: Vec<Vec2> = wall.points.points().iter().map(|p| p.single()).collect();
     if let (true, Some(first), Some(last)) = (wall.closed, points.first(), points.last())
@@ -226,8 +227,9 @@ fn square(center: [f64; 2], radius: f64, turn: f64) -> Vec<Vec2> {
         .collect()
 }
 
-/// What scattered obstacles keep off, and by how much at least: given starts and goals by the agents'
-/// radius, paths only by `keep_clear`. Who starts at random is placed later and keeps off by itself.
+/// What scattered obstacles keep off, and by how much at least: given starts and goals by the
+/// agents' radius, paths only by `keep_clear`. Who starts at random is placed later and keeps off
+/// by itself.
 fn keep_off(scene: &Scene) -> Vec<(Solid, f64)> {
     let mut solids = Vec::new();
     for target in &scene.targets {

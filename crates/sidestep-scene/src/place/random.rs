@@ -1,11 +1,11 @@
 //! Random numbers that are the same everywhere and for ever.
 //!
 //! SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014): a
-//! counter that goes up by a constant, and each value of it thoroughly mixed. Each thing that is drawn
-//! has a stream of its own, so that one more agent changes nothing about the others.
+//! counter that goes up by a constant, and each value of it thoroughly mixed. Each thing that is
+//! drawn has a stream of its own, so that one more agent changes nothing about the others.
 
-/// Whose random choices a stream makes. The numbers are part of the format: changing one changes what
-/// scenes look like.
+/// Whose random choices a stream makes. The numbers are part of the format: changing one changes
+/// what scenes look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Size and place of a scattered obstacle.
@@ -28,8 +28,8 @@ pub struct Stream {
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Stream {
-    /// The stream of one thing: the scene's seed, what is drawn, and the numbers that tell this thing
-    /// from the others, such as group and index.
+    /// The stream of one thing: the scene's seed, what is drawn, and the numbers that tell this
+    /// thing from the others, such as group and index.
     pub fn new(seed: u64, purpose: Purpose, numbers: &[u64]) -> Self {
         let mut state = mix(seed.wrapping_add(STEP)) ^ purpose as u64;
         for &number in numbers {
@@ -55,7 +55,8 @@ impl Stream {
     }
 }
 
-/// The mixing function of SplitMix64: each bit of the input changes about half of the output's bits.
+/// The mixing function of SplitMix64: each bit of the input changes about half of the output's
+/// bits.
 fn mix(value: u64) -> u64 {
     let value = (value ^ (value >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let value = (value ^ (value >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

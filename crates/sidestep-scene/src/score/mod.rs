@@ -1,7 +1,7 @@
 //! Test cases of others, run to their end and scored by their own rules.
 //!
-//! [`Suites::load`] finds the cases in files and folders: SteerBench test cases (`.xml`, see [`steerbench`]) and tables of
-//! CrowdNav episodes (`.csv`, see [`crowdnav`]).
+//! [`Suites::load`] finds the cases in files and folders: SteerBench test cases (`.xml`, see
+//! [`steerbench`]) and tables of CrowdNav episodes (`.csv`, see [`crowdnav`]).
 
 pub mod crowdnav;
 pub mod steerbench;
@@ -80,8 +80,8 @@ impl Kind {
 }
 
 impl Suites {
-    /// Loads the cases of files, and of folders without those inside. A folder's are in order of name. A file that is named
-    /// twice counts once.
+    /// Loads the cases of files, and of folders without those inside. A folder's are in order of
+    /// name. A file that is named twice counts once.
     ///
     /// # Errors
     /// If a path doesn't exist or holds no cases, or a case can't be loaded.

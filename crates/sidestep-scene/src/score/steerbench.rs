@@ -1,9 +1,10 @@
 //! SteerBench's test cases, run and scored by its rules.
 //!
-//! A case runs at 20 frames a second until all agents have come within their goal's radius, where they are taken out, or for
-//! 300 s: the values that [the importer](crate::import::steerbench) gives the scene. It is scored only if all its goals are
-//! fixed places. Where goals are drawn at random, every program draws other ones and their figures can't
-//! be compared; where they are to chase or to flee, nobody arrives.
+//! A case runs at 20 frames a second until all agents have come within their goal's radius, where
+//! they are taken out, or for 300 s: the values that [the importer](crate::import::steerbench)
+//! gives the scene. It is scored only if all its goals are fixed places. Where goals are drawn at
+//! random, every program draws other ones and their figures can't be compared; where they are to
+//! chase or to flee, nobody arrives.
 
 use std::path::Path;
 

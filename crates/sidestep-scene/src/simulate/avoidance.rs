@@ -104,8 +104,8 @@ fn walls(
     walls
 }
 
-/// F. Bevilacqua gives no numbers: it looks as far as the body goes in a second, at least five radii, and
-/// pushes as strongly as seeking does from rest, so that neither hides the other.
+/// F. Bevilacqua gives no numbers: it looks as far as the body goes in a second, at least five
+/// radii, and pushes as strongly as seeking does from rest, so that neither hides the other.
 fn classic(
     body: &Body,
     probes: Probes,

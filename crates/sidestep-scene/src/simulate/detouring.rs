@@ -1,5 +1,5 @@
-//! What a method means for one agent towards temporary obstacles and agents that stand still, with the
-//! scene's changes to its parameters.
+//! What a method means for one agent towards temporary obstacles and agents that stand still, with
+//! the scene's changes to its parameters.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use super::avoidance::set;
 use crate::format::{DetourOverrides, ParameterOverrides};
 use crate::method::Method;
 
-/// How an agent of this radius (m) goes round what is temporary. Only the default method and its variants do; the
-/// others meet it as they meet walls.
+/// How an agent of this radius (m) goes round what is temporary. Only the default method and its
+/// variants do; the others meet it as they meet walls.
 pub(crate) fn detouring(method: Method, radius: f32, overrides: &ParameterOverrides) -> Detouring {
     match method {
         Method::Default => Detouring::Silhouette(silhouette(radius, &overrides.detour)),

@@ -89,8 +89,8 @@ impl Simulation {
         Self::with_insertion_order(layout, &order)
     }
 
-    /// As [`Simulation::new`], with agents put into the world in this order of ids. The run is the same for
-    /// every order; this is here to show it.
+    /// As [`Simulation::new`], with agents put into the world in this order of ids. The run is the
+    /// same for every order; this is here to show it.
     ///
     /// # Errors
     /// As [`Simulation::new`], and if `order` doesn't name each agent once.
@@ -182,7 +182,8 @@ impl Simulation {
         self.layout.steps
     }
 
-    /// Whether the run is over: its time is up, or all agents have arrived and the scene stops then.
+    /// Whether the run is over: its time is up, or all agents have arrived and the scene stops
+    /// then.
     pub fn is_over(&self) -> bool {
         let going = self.frame.step < self.layout.steps;
         let mut agents = self.arrived.iter().enumerate();
@@ -220,21 +221,21 @@ impl Simulation {
         self.answer_arrivals()
     }
 
-    /// What an agent, given by its index in the setting, would decide in the next step. `None` if it
-    /// has left the world.
+    /// What an agent, given by its index in the setting, would decide in the next step. `None` if
+    /// it has left the world.
     pub fn explain(&mut self, agent: usize) -> Option<Explanation> {
         let id = AgentId(self.setting.agents.get(agent)?.id);
         self.world.explain(id, self.layout.dt as f32).ok()
     }
 
-    /// Everything that the engine was told about an agent, given by its index in the setting: see [`World::spec`]. `None` if it
-    /// has left the world.
+    /// Everything that the engine was told about an agent, given by its index in the setting: see
+    /// [`World::spec`]. `None` if it has left the world.
     pub fn spec(&self, agent: usize) -> Option<AgentSpec> {
         self.world.spec(AgentId(self.setting.agents.get(agent)?.id))
     }
 
-    /// Runs to the end, or until an observer has failed, showing every frame to the observers. Returns
-    /// the time spent in stepping alone (s).
+    /// Runs to the end, or until an observer has failed, showing every frame to the observers.
+    /// Returns the time spent in stepping alone (s).
     ///
     /// # Errors
     /// As [`Simulation::step`].

@@ -51,7 +51,8 @@ pub(super) fn wall_shape(wall: &WallSetting) -> Result<Shape, ShapeError> {
     })
 }
 
-/// Lets obstacles appear, move and vanish as they do at `time` (s). Says whether any appeared or vanished.
+/// Lets obstacles appear, move and vanish as they do at `time` (s). Says whether any appeared or
+/// vanished.
 pub(super) fn follow(
     world: &mut World,
     layout: &Layout,

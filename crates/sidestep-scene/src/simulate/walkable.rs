@@ -12,14 +12,15 @@ use crate::method::Method;
 use crate::place::{Layout, LayoutGoalKind, LayoutObstacle, Motion};
 use crate::recording::{Outline, WorldBounds};
 
-/// So far (largest radii) beyond all that is there walkable space reaches in an open world, at least.
+/// So far (largest radii) beyond all that is there walkable space reaches in an open world, at
+/// least.
 const BEYOND: f32 = 10.0;
 
 /// Time between two bakes (s).
 const REBAKES_EVERY: f64 = 0.25;
 
-/// How the agents of a group get to their goals. Whoever avoids by rebaking walks along paths, except on a torus, which has
-/// no walkable space.
+/// How the agents of a group get to their goals. Whoever avoids by rebaking walks along paths,
+/// except on a torus, which has no walkable space.
 pub(super) fn route(layout: &Layout, group: usize, method: Method) -> Route {
     let torus = matches!(layout.bounds, WorldBounds::Torus { .. });
     if method == Method::Rebake && !torus {
@@ -49,8 +50,9 @@ pub(crate) struct Walkable {
 }
 
 impl Walkable {
-    /// Cuts everything temporary and everybody who stands still out of walkable space and bakes it anew if any of that has changed,
-    /// or puts the ground back: what the method `rebake` does before each step.
+    /// Cuts everything temporary and everybody who stands still out of walkable space and bakes it
+    /// anew if any of that has changed, or puts the ground back: what the method `rebake` does
+    /// before each step.
     pub fn rebake(&mut self, world: &mut World, rebakes: bool) -> Result<(), WorldError> {
         let cut = if rebakes {
             temporary(world)
@@ -113,8 +115,8 @@ fn stays(obstacle: &LayoutObstacle) -> bool {
         && matches!(obstacle.motion, Motion::Still | Motion::Held(_))
 }
 
-/// The corners of a box in which all ways lie (m): the edges of the world, or in an open one all that is there and some room to
-/// walk round it.
+/// The corners of a box in which all ways lie (m): the edges of the world, or in an open one all
+/// that is there and some room to walk round it.
 fn extent(layout: &Layout) -> [Vec2; 2] {
     if let WorldBounds::Walled { min, max } = layout.bounds {
         return [min, max];

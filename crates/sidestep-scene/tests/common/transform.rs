@@ -4,8 +4,8 @@ use glam::{Mat2, Vec2};
 use sidestep_scene::place::{Layout, LayoutBehaviorKind, LayoutGoalKind, Motion};
 use sidestep_scene::recording::{Outline, WorldBounds};
 
-/// The layout with every place and direction mapped by a mirror or rotation about the origin. Boxes, such as
-/// regions and edges, stay boxes only in a mirror along an axis or in quarter turns.
+/// The layout with every place and direction mapped by a mirror or rotation about the origin.
+/// Boxes, such as regions and edges, stay boxes only in a mirror along an axis or in quarter turns.
 pub fn transformed(layout: &Layout, map: Mat2) -> Layout {
     let mut layout = layout.clone();
     let turned_box = |min: Vec2, max: Vec2| {

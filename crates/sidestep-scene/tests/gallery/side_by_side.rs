@@ -37,7 +37,8 @@ pub fn outcome(name: &str, seconds: f64, overrides: &[(&str, &str)]) -> Summary 
     measures.finish(stepping.unwrap_or_else(|error| panic!("{error}")))
 }
 
-/// Runs a page's scene and its example side by side and compares positions and velocities bit by bit before every step.
+/// Runs a page's scene and its example side by side and compares positions and velocities bit by
+/// bit before every step.
 ///
 /// `step` does one step of the example, with all that its `main` does between two steps.
 pub fn assert_same_run(

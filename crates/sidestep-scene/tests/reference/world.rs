@@ -1,7 +1,8 @@
-//! A world without an index, a batch or a cache: naive loops over everything, and only public functions.
+//! A world without an index, a batch or a cache: naive loops over everything, and only public
+//! functions.
 //!
-//! It shows what [`World`](sidestep::world::World) may do and no more: gather, ask walkers, move what follows. An engine with a store
-//! of its own begins like this.
+//! It shows what [`World`](sidestep::world::World) may do and no more: gather, ask walkers, move
+//! what follows. An engine with a store of its own begins like this.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! Ways round what is temporary, to compare [`sidestep::avoid::detour`] with.
 //!
-//! Both methods go from corner to corner: `straight` says what is met on a straight way, `way_out` brings an agent or a goal out of
-//! what it is inside of, and `marks` draws what was looked at.
+//! Both methods go from corner to corner: `straight` says what is met on a straight way, `way_out`
+//! brings an agent or a goal out of what it is inside of, and `marks` draws what was looked at.
 
 mod furthest_tangents;
 mod local_grid;

@@ -7,8 +7,9 @@ use sidestep::geometry::{Bounds, LARGEST_COORDINATE, Shape};
 /// Lengths below this share of the radius make no difference: a way may end in contact.
 const TOLERANCE: f32 = 1e-3;
 
-/// A body, and the distances that it keeps from what it passes. Turning places are chosen further away than ways are looked
-/// at, so that rounding and the steps round an arc don't turn a way along an obstacle into one that is stopped by it.
+/// A body, and the distances that it keeps from what it passes. Turning places are chosen further
+/// away than ways are looked at, so that rounding and the steps round an arc don't turn a way along
+/// an obstacle into one that is stopped by it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Passer {
     /// Distance of turning places from barriers (m).
@@ -22,7 +23,8 @@ pub(super) struct Passer {
 }
 
 impl Passer {
-    /// A body of `radius` metres that keeps `clearance` metres; never so little that rounding counts.
+    /// A body of `radius` metres that keeps `clearance` metres; never so little that rounding
+    /// counts.
     pub(super) fn new(radius: f32, clearance: f32) -> Self {
         let radius = radius.max(0.0);
         let clearance = clearance.max(4.0 * TOLERANCE * radius);
@@ -34,8 +36,8 @@ impl Passer {
         }
     }
 
-    /// How far a barrier's surface must be from the body's centre (m), if from others it is `distance`: the edge of walkable
-    /// space has the body's radius in it already.
+    /// How far a barrier's surface must be from the body's centre (m), if from others it is
+    /// `distance`: the edge of walkable space has the body's radius in it already.
     pub(super) const fn kept(barrier: &Barrier<'_>, distance: f32) -> f32 {
         match barrier.kind {
             BarrierKind::Temporary | BarrierKind::Permanent => distance,
@@ -43,8 +45,9 @@ impl Passer {
         }
     }
 
-    /// What is met first of those barriers that `counts` says yes to, on the straight way between two places; of several met
-    /// at once the one with the lowest name. Contact at the very end doesn't count, nor does moving out of something.
+    /// What is met first of those barriers that `counts` says yes to, on the straight way between
+    /// two places; of several met at once the one with the lowest name. Contact at the very end
+    /// doesn't count, nor does moving out of something.
     pub(super) fn first_met(
         &self,
         from: Vec2,
@@ -106,8 +109,9 @@ pub(super) struct Met {
     pub(super) distance: f32,
 }
 
-/// How far it is (m) to where a way crosses a piece of the edge of walkable space, which lies on the left of it. Corners of
-/// paths lie on edges: within `tolerance` metres outside still counts as inside, so that a way along an edge is free.
+/// How far it is (m) to where a way crosses a piece of the edge of walkable space, which lies on
+/// the left of it. Corners of paths lie on edges: within `tolerance` metres outside still counts as
+/// inside, so that a way along an edge is free.
 fn crossing(from: Vec2, to: Vec2, start: Vec2, end: Vec2, tolerance: f32) -> Option<f32> {
     let along = (end - start).try_normalize()?;
     let inward = along.perp();

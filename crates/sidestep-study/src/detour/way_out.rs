@@ -14,14 +14,15 @@ use super::straight::{Passer, is_sound};
 /// How often a place is pushed out of something at the most.
 const MOST_PUSHES: usize = 32;
 
-/// Where pushing leads nowhere, places on so many rings around are tried, in so many directions; each ring is half the
-/// distance that turning places have from barriers further out.
+/// Where pushing leads nowhere, places on so many rings around are tried, in so many directions;
+/// each ring is half the distance that turning places have from barriers further out.
 const RINGS: u16 = 20;
 const DIRECTIONS: u16 = 16;
 
 impl Passer {
-    /// The place itself if no barrier is nearer to it than `enough` metres, or a free one near it to which no wall has to be
-    /// crossed: out of the deepest again and again, or else the first found on rings around it. `None` if there is none.
+    /// The place itself if no barrier is nearer to it than `enough` metres, or a free one near it
+    /// to which no wall has to be crossed: out of the deepest again and again, or else the first
+    /// found on rings around it. `None` if there is none.
     pub(super) fn free_place(
         &self,
         place: Vec2,
@@ -78,7 +79,8 @@ impl Passer {
     }
 }
 
-/// The barrier that a body which needs `enough` metres is deepest in, if in any; of several the one with the lowest name.
+/// The barrier that a body which needs `enough` metres is deepest in, if in any; of several the one
+/// with the lowest name.
 fn deepest<'a, 'b>(
     place: Vec2,
     enough: f32,
@@ -99,8 +101,8 @@ fn deepest<'a, 'b>(
     deepest.map(|(_, barrier)| barrier)
 }
 
-/// What a query begins with: who passes, where its way begins and what is known of the answer by then; or the whole answer where
-/// there is nothing to look for.
+/// What a query begins with: who passes, where its way begins and what is known of the answer by
+/// then; or the whole answer where there is nothing to look for.
 pub(super) fn begin(
     query: &DetourQuery<'_>,
     clearance: f32,
@@ -131,7 +133,8 @@ pub(super) fn begin(
     Ok((passer, start, answer))
 }
 
-/// Tells where the way begins and ends if that isn't where it was wanted, or that the agent can't be brought out of what it is in.
+/// Tells where the way begins and ends if that isn't where it was wanted, or that the agent can't
+/// be brought out of what it is in.
 pub(super) fn tell_ends(answer: &DetourAnswer, begun: bool, explanation: &mut Explanation) {
     if !begun && answer.outcome != Outcome::Clear {
         explanation.reason(|| "inside something, and no free place near".to_owned());
@@ -145,7 +148,8 @@ pub(super) fn tell_ends(answer: &DetourAnswer, begun: bool, explanation: &mut Ex
     }
 }
 
-/// The answer for an agent that comes out of something first, if it is inside something: that is its way then.
+/// The answer for an agent that comes out of something first, if it is inside something: that is
+/// its way then.
 pub(super) fn come_out_first(
     mut answer: DetourAnswer,
     passer: Passer,

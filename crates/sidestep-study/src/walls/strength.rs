@@ -7,13 +7,14 @@ use sidestep::range::{Parameter, Parameters, Range};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Strength {
-    /// The same at every distance. It sets in at once where a whisker first touches, so that a body that
-    /// walks along a wall there shivers.
+    /// The same at every distance. It sets in at once where a whisker first touches, so that a body
+    /// that walks along a wall there shivers.
     Constant {
         /// The acceleration (m/s²), above 0.
         acceleration: f32,
     },
-    /// min(decay / distance², cap), with the distance from the body's centre to the place that was hit.
+    /// min(decay / distance², cap), with the distance from the body's centre to the place that was
+    /// hit.
     Rising {
         /// The acceleration at 1 m, times 1 m² (m³/s²), above 0. More is felt from further away.
         decay: f32,
@@ -41,8 +42,8 @@ impl Parameters for Strength {
 }
 
 impl Strength {
-    /// A constant strength for a body of `radius` metres: enough to reach 3 radii per second in half a
-    /// second.
+    /// A constant strength for a body of `radius` metres: enough to reach 3 radii per second in
+    /// half a second.
     #[must_use]
     pub fn constant_for_radius(radius: f32) -> Self {
         Self::Constant {
@@ -50,8 +51,9 @@ impl Strength {
         }
     }
 
-    /// A rising strength for a body of `radius` metres: equal to the constant one where the whiskers of
-    /// [`Whiskers::for_radius`](super::Whiskers::for_radius) end, and twice as much at the most.
+    /// A rising strength for a body of `radius` metres: equal to the constant one where the
+    /// whiskers of [`Whiskers::for_radius`](super::Whiskers::for_radius) end, and twice as much at
+    /// the most.
     #[must_use]
     pub fn rising_for_radius(radius: f32) -> Self {
         Self::Rising {

@@ -12,10 +12,12 @@ use sidestep::range::{OutOfRange, Parameter, Parameters};
 
 use super::{Strength, WallMethod, WhiskerHit, Whiskers};
 
-/// Wall and corner avoidance as "Wall or corner avoidance" (One Tiny Leap) has it, to study and to compare with.
+/// Wall and corner avoidance as "Wall or corner avoidance" (One Tiny Leap) has it, to study and to
+/// compare with.
 ///
-/// It knows nothing of the path, and the force that it asks for says nothing about how near the wall is to
-/// the way that the body wants to go. Contacts aren't its business either: a body can be pushed into a wall.
+/// It knows nothing of the path, and the force that it asks for says nothing about how near the
+/// wall is to the way that the body wants to go. Contacts aren't its business either: a body can be
+/// pushed into a wall.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WallAvoidance {
@@ -34,8 +36,8 @@ pub struct WallAvoidance {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum WhiskerReading {
-    /// The nearest; of equally near ones the whisker further left, so that the body turns right. The
-    /// whiskers can take turns in a corner.
+    /// The nearest; of equally near ones the whisker further left, so that the body turns right.
+    /// The whiskers can take turns in a corner.
     #[default]
     Nearest,
     /// All, added. Two walls on either side can cancel each other.
@@ -78,9 +80,10 @@ impl WallAvoidance {
         }
     }
 
-    /// The force (N) that the walls ask for, zero if no whisker hits; the threat is what the nearest hit is on. The force isn't
-    /// limited: the blend does that once for all forces together. `obstacles` must hold all within the whiskers'
-    /// [`reach`](Whiskers::reach), in any order.
+    /// The force (N) that the walls ask for, zero if no whisker hits; the threat is what the
+    /// nearest hit is on. The force isn't limited: the blend does that once for all forces
+    /// together. `obstacles` must hold all within the whiskers' [`reach`](Whiskers::reach), in any
+    /// order.
     #[must_use]
     pub fn push(&self, body: &Body, obstacles: &[Obstacle<'_>]) -> Decision {
         let (acceleration, nearest) = self.feel(body, obstacles, |_| {});
@@ -90,7 +93,8 @@ impl WallAvoidance {
         }
     }
 
-    /// The acceleration (m/s²) that the walls ask for, and the nearest hit; `felt` hears of each hit that counts.
+    /// The acceleration (m/s²) that the walls ask for, and the nearest hit; `felt` hears of each
+    /// hit that counts.
     fn feel(
         &self,
         body: &Body,

@@ -16,17 +16,18 @@ const AT_REST: f32 = 1e-3;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Whiskers {
-    /// How many: from 1 to 32 ([`MOST_WHISKERS`]). One looks straight ahead; so does the middle one of an odd count.
+    /// How many: from 1 to 32 ([`MOST_WHISKERS`]). One looks straight ahead; so does the middle one
+    /// of an odd count.
     pub count: u32,
-    /// Angle from straight ahead to the outermost whisker on either side (rad), from 0 to π. Wide sees
-    /// the walls beside the body, narrow lets it through narrow doors.
+    /// Angle from straight ahead to the outermost whisker on either side (rad), from 0 to π. Wide
+    /// sees the walls beside the body, narrow lets it through narrow doors.
     pub spread: f32,
     /// Length of a whisker straight ahead, from the centre (m), above 0.
     pub length: f32,
     /// Length of the outermost ones (m), above 0; those between have lengths between.
     pub side_length: f32,
-    /// Radius of the whiskers (m), 0 or more; 0 for rays. Above 0 a thin disc is swept, which doesn't slip past
-    /// points and through cracks.
+    /// Radius of the whiskers (m), 0 or more; 0 for rays. Above 0 a thin disc is swept, which
+    /// doesn't slip past points and through cracks.
     pub thickness: f32,
 }
 
@@ -44,9 +45,9 @@ pub struct WhiskerHit {
     pub point: Vec2,
     /// Direction out of the obstacle there, a unit vector; inside, of the nearest way out.
     pub normal: Vec2,
-    /// The side of the body on which the obstacle is: the whisker's. For one straight ahead it is the side
-    /// away from which the surface leans, and the left (so that it is passed on the right) where it
-    /// stands square.
+    /// The side of the body on which the obstacle is: the whisker's. For one straight ahead it is
+    /// the side away from which the surface leans, and the left (so that it is passed on the right)
+    /// where it stands square.
     pub side: Side,
 }
 
@@ -70,9 +71,10 @@ impl Parameters for Whiskers {
 }
 
 impl Whiskers {
-    /// Two rays for a body of `radius` metres, as many as in One Tiny Leap's picture: 60° to either side and 2
-    /// radii long. The source gives no numbers; with these a sloppy walker catches on door frames the
-    /// least. Narrower and longer ones see the frames of a narrow door on both sides before it is reached.
+    /// Two rays for a body of `radius` metres, as many as in One Tiny Leap's picture: 60° to either
+    /// side and 2 radii long. The source gives no numbers; with these a sloppy walker catches on
+    /// door frames the least. Narrower and longer ones see the frames of a narrow door on both
+    /// sides before it is reached.
     #[must_use]
     pub fn for_radius(radius: f32) -> Self {
         Self {
@@ -139,8 +141,9 @@ impl Whiskers {
     /// The first thing that a whisker meets, counted from 0 at the left; `None` if nothing. Of
     /// equally near obstacles the one with the lowest name.
     ///
-    /// Obstacles are solid and only their outside is hit. A whisker that starts inside one hits it at
-    /// distance 0 if it leads further in, as the nearest way out tells, and not at all if it leads out.
+    /// Obstacles are solid and only their outside is hit. A whisker that starts inside one hits it
+    /// at distance 0 if it leads further in, as the nearest way out tells, and not at all if it
+    /// leads out.
     #[must_use]
     pub fn cast(
         &self,

@@ -1,5 +1,5 @@
-//! Pieces of the edge of walkable space: the body's radius is in them already, walkable space on their left, and corners of
-//! paths lie on them.
+//! Pieces of the edge of walkable space: the body's radius is in them already, walkable space on
+//! their left, and corners of paths lie on them.
 
 use sidestep::Vec2;
 use sidestep::avoid::detour::{BarrierKind, Blocker, ClosedBy, Outcome};
@@ -73,7 +73,8 @@ fn an_edge_has_no_thickness_and_is_not_leapt_over() {
     }
 }
 
-/// A pier of edges with the body's radius in it: the grid goes round its end, though no cell is covered by it.
+/// A pier of edges with the body's radius in it: the grid goes round its end, though no cell is
+/// covered by it.
 #[test]
 fn the_grid_goes_round_the_end_of_an_edge() {
     let mut place = Place::new(&[], &[]);

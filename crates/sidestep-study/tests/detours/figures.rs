@@ -54,8 +54,8 @@ fn score(method: Method, yards: std::ops::Range<u64>) -> Score {
     score
 }
 
-/// The figures are printed; what is held is that nobody collides, that the grid gets through nearly wherever there is room, and
-/// that the furthest tangents get through most of the time.
+/// The figures are printed; what is held is that nobody collides, that the grid gets through nearly
+/// wherever there is room, and that the furthest tangents get through most of the time.
 #[test]
 fn how_often_each_gets_through_random_yards() {
     let count = 80;
@@ -78,8 +78,8 @@ fn how_often_each_gets_through_random_yards() {
     }
 }
 
-/// However the yard is: a leg to a sub-goal touches nothing, and neither does the straight way if it is called clear; on the
-/// grid, as far as the grid reaches.
+/// However the yard is: a leg to a sub-goal touches nothing, and neither does the straight way if
+/// it is called clear; on the grid, as far as the grid reaches.
 #[test]
 fn no_first_leg_in_any_yard_touches_anything() {
     let mut legs = 0;
@@ -105,7 +105,8 @@ fn no_first_leg_in_any_yard_touches_anything() {
     assert!(legs > 750, "{legs}");
 }
 
-/// In these yards the way round leaves the grid, and it is blocked there or turns about. A grid that reaches further finds it.
+/// In these yards the way round leaves the grid, and it is blocked there or turns about. A grid
+/// that reaches further finds it.
 #[test]
 fn where_the_way_leaves_the_grid_a_larger_one_finds_it() {
     let mut larger = LocalGrid::for_radius(RADIUS);

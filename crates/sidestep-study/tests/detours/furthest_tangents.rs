@@ -29,13 +29,15 @@ fn the_favoured_side_is_taken_when_both_are_equal_and_up_to_the_bias() {
     }
 }
 
-/// The length is the one over the tangent point: shorter than the way, which bends round the obstacle.
+/// The length is the one over the tangent point: shorter than the way, which bends round the
+/// obstacle.
 #[test]
 fn the_length_goes_over_one_tangent_point() {
     let place = Place::new(&[circle(at(5.0, 0.0), 1.0)], &[]);
     let answer = with(|_| {}).ask(&place, at(0.0, 0.0), at(10.0, 0.0));
     let (sub_goal, _, length) = answer.around();
-    // The tangent to a circle of 1.306 m from 5 m away: 4.826 m long, and its point 1.261 m below the line.
+    // The tangent to a circle of 1.306 m from 5 m away: 4.826 m long, and its point 1.261 m below
+    // the line.
     assert!((sub_goal.distance(at(0.0, 0.0)) - 4.826).abs() < 2e-3);
     assert!((sub_goal.y + 1.261).abs() < 2e-3, "{sub_goal}");
     let over = 4.826 + sub_goal.distance(at(10.0, 0.0));
@@ -43,7 +45,8 @@ fn the_length_goes_over_one_tangent_point() {
     assert_eq!(answer.way.len(), 3);
 }
 
-/// Each round takes one more cluster in; with too few the leg ends before what is met next, and says so.
+/// Each round takes one more cluster in; with too few the leg ends before what is met next, and
+/// says so.
 #[test]
 fn rounds_are_limited() {
     let shapes = [
@@ -67,7 +70,8 @@ fn rounds_are_limited() {
     assert!(sub_goal.length() > 1.0, "{short:?}");
 }
 
-/// Who stands at the tangent point of a circle has no way to it: the leg is drawn out along the tangent.
+/// Who stands at the tangent point of a circle has no way to it: the leg is drawn out along the
+/// tangent.
 #[test]
 fn at_a_tangent_point_the_leg_goes_on_along_the_tangent() {
     let place = Place::new(&[circle(at(0.0, 0.0), 1.0)], &[]);

@@ -88,7 +88,8 @@ fn any_number() -> impl Strategy<Value = f32> {
 proptest! {
     #![proptest_config(shapes::cases(256))]
 
-    /// Heaps of anything: whatever is answered is a number, and the first leg touches nothing temporary or permanent.
+    /// Heaps of anything: whatever is answered is a number, and the first leg touches nothing
+    /// temporary or permanent.
     #[test]
     fn heaps_of_anything(
         heap in prop::collection::vec((shapes::shape(), shapes::point(8.0), any::<u8>()), 0..20),

@@ -60,7 +60,8 @@ fn an_agent_inside_something_comes_out_and_goes_on() {
                 assert!(length > start.distance(out) + 2.0, "{index}, {name}");
                 let walk = method.walk(&place, start, goal);
                 assert!(walk.deepest <= 1e-4, "{index}, {name}: {walk:?}");
-                // Beside a heap the way over the furthest tangents turns about between two tangents, as it does outside of one.
+                // Beside a heap the way over the furthest tangents turns about between two
+                // tangents, as it does outside of one.
                 let may_turn_about =
                     matches!(method, Method::FurthestTangents(_)) && shapes.len() > 1;
                 assert!(walk.arrived || may_turn_about, "{index}, {name}: {walk:?}");

@@ -50,7 +50,8 @@ fn a_goal_beyond_the_grid_is_gone_toward() {
     assert!((40.0..41.0).contains(&length), "{length}");
     let walk = near.walk(&place, Vec2::ZERO, at(40.0, 0.0));
     assert!(walk.arrived && walk.deepest <= 1e-4, "{walk:?}");
-    // What stands beyond the grid isn't in the way yet, and it is said that the way was not looked at to its end.
+    // What stands beyond the grid isn't in the way yet, and it is said that the way was not looked
+    // at to its end.
     let far = Place::new(&[rectangle(at(20.0, 0.5), at(1.0, 3.0), 0.0)], &[]);
     let answer = near.ask(&far, Vec2::ZERO, at(40.0, 0.0));
     assert!(answer.is_clear() && !answer.answer.converged, "{answer:?}");
@@ -106,7 +107,8 @@ fn memory_that_was_used_before_changes_nothing() {
     }
 }
 
-/// The cells lie at multiples of their size, so that moving everything by whole cells changes nothing.
+/// The cells lie at multiples of their size, so that moving everything by whole cells changes
+/// nothing.
 #[test]
 fn moved_by_whole_cells_the_way_is_moved() {
     let shapes = [

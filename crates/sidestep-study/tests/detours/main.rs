@@ -1,5 +1,6 @@
-//! The two ways past temporary obstacles that the default is compared with: the furthest tangents of M. Mononen's tutorial and a grid around
-//! the agent. What they do, what they don't, and how often each gets through.
+//! The two ways past temporary obstacles that the default is compared with: the furthest tangents
+//! of M. Mononen's tutorial and a grid around the agent. What they do, what they don't, and how
+//! often each gets through.
 
 #[path = "../../../sidestep/tests/common/mod.rs"]
 mod common;

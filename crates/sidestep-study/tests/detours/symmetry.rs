@@ -56,8 +56,8 @@ fn the_furthest_tangent_is_mirrored_with_its_favoured_side() {
     }
 }
 
-/// Of ways that cost exactly the same on the grid the one on the right is taken, and which corner is cut may differ: but the
-/// side, and very nearly the length, are those of the image.
+/// Of ways that cost exactly the same on the grid the one on the right is taken, and which corner
+/// is cut may differ: but the side, and very nearly the length, are those of the image.
 #[test]
 fn the_way_on_the_grid_is_mirrored() {
     let mut different = Vec::new();

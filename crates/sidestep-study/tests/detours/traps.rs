@@ -31,8 +31,9 @@ fn the_grid_gets_out_of_traps_of_any_depth() {
     }
 }
 
-/// With the goal to one side the trap reaches round behind the agent, where left and right of it change places. This is the
-/// fault that the default exists for; if it has gone, the method is no longer Mononen's.
+/// With the goal to one side the trap reaches round behind the agent, where left and right of it
+/// change places. This is the fault that the default exists for; if it has gone, the method is no
+/// longer Mononen's.
 #[test]
 fn out_of_traps_the_furthest_tangent_finds_only_sometimes_and_the_grid_always() {
     let mut lost = 0;
@@ -92,8 +93,8 @@ fn from_inside_a_ring_the_furthest_tangent_never_walks_into_it() {
     }
 }
 
-/// The corner of a box is nearly at the tangent: the agent sees the sum of both distances as shorter over the wrong side. A
-/// reader of Mononen's page asks about this very case.
+/// The corner of a box is nearly at the tangent: the agent sees the sum of both distances as
+/// shorter over the wrong side. A reader of Mononen's page asks about this very case.
 #[test]
 fn near_a_tangent_point_of_a_wide_box_the_furthest_tangent_takes_the_wrong_side() {
     let wide = rectangle(at(0.0, 0.0), at(6.0, 3.0), 0.0);

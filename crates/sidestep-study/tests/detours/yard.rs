@@ -12,7 +12,8 @@ use crate::common::circle;
 /// Side of a yard (m).
 pub const SIDE: f32 = 13.0;
 
-/// A walled square with crates and barrels, some of which touch the walls, and two free places in it.
+/// A walled square with crates and barrels, some of which touch the walls, and two free places in
+/// it.
 pub struct Yard {
     pub shapes: Vec<Shape>,
     pub from: Vec2,
@@ -48,8 +49,8 @@ impl Yard {
         Place::new(&self.shapes, &Self::walls())
     }
 
-    /// Whether a disc with `margin` metres around it gets from one place to the other, by flooding cells of a decimetre: it
-    /// shares nothing with the methods but the distance to a shape.
+    /// Whether a disc with `margin` metres around it gets from one place to the other, by flooding
+    /// cells of a decimetre: it shares nothing with the methods but the distance to a shape.
     pub fn can_be_crossed(&self, margin: f32) -> bool {
         const CELL: f32 = 0.1;
         let count = (SIDE / CELL) as usize;

@@ -167,7 +167,8 @@ fn fault_head_on_both_turn_left_in_time_but_not_far_enough() {
             assert!(outcome.arrived.iter().all(Option::is_some));
             assert!(outcome.deviation.iter().all(|&left| left > 0.1));
             assert_eq!(outcome.side_changes, [0, 0]);
-            // By distance they lose sight of each other at 3 m; by time the nearly aligned ones touch too.
+            // By distance they lose sight of each other at 3 m; by time the nearly aligned ones
+            // touch too.
             let deepest = if name == "distance" { -0.1 } else { 0.0 };
             if name == "distance" || offset < 0.01 {
                 assert!(outcome.least_gap < deepest, "by {name}, offset {offset}");
@@ -266,7 +267,8 @@ fn smaller_steps_walk_nearly_the_same_way() {
                 "{what} by {name}: {first:.3} m, then {last:.3} m, gap {:.3} m, then {:.3} m",
                 coarse.least_gap, finer.least_gap
             );
-            // By distance the one behind runs into the other, and whether it gets free again hangs on a hair.
+            // By distance the one behind runs into the other, and whether it gets free again hangs
+            // on a hair.
             if (name, what) != ("distance", "overtaking") {
                 assert!(first < 0.35 && last < first, "{what} by {name}");
             }
@@ -294,7 +296,8 @@ fn it_says_what_it_saw() {
     );
 }
 
-/// The share of a way that no f32 can hold was 0, and its logarithm times a step of no length was not a number.
+/// The share of a way that no f32 can hold was 0, and its logarithm times a step of no length was
+/// not a number.
 #[test]
 fn a_look_ahead_longer_than_f32_can_hold_does_no_harm() {
     let classic = Classic {

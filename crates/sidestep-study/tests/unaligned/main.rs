@@ -1,5 +1,5 @@
-//! What classic unaligned avoidance and the anticipatory force do to bodies that meet, measured from their
-//! positions.
+//! What classic unaligned avoidance and the anticipatory force do to bodies that meet, measured
+//! from their positions.
 
 mod anticipatory;
 mod classic;
@@ -13,7 +13,8 @@ use sidestep::steer::Neighbor;
 const DT: f32 = 1.0 / 30.0;
 const RADIUS: f32 = 0.3;
 const SPEED: f32 = 1.3;
-/// A force (N) that stops a body of 1 kg from its full speed in some 0.1 s: both methods ask for more than walkers have.
+/// A force (N) that stops a body of 1 kg from its full speed in some 0.1 s: both methods ask for
+/// more than walkers have.
 const NIMBLE: f32 = 12.0;
 
 /// What a method decides among these neighbours, and what it tells of that.
@@ -87,8 +88,8 @@ struct Outcome {
     deviation: [f32; 2],
 }
 
-/// Moves two walkers for some seconds under what draws them to their goals and what `avoid` adds for a body, its id
-/// and the other one.
+/// Moves two walkers for some seconds under what draws them to their goals and what `avoid` adds
+/// for a body, its id and the other one.
 fn run(
     mut pair: [Walker; 2],
     dt: f32,
@@ -145,8 +146,8 @@ fn run(
 }
 
 impl Outcome {
-    /// The largest distance between the tracks of two runs (m), where the other took `ratio` steps for each of
-    /// these, until the first run ended.
+    /// The largest distance between the tracks of two runs (m), where the other took `ratio` steps
+    /// for each of these, until the first run ended.
     fn furthest_from(&self, other: &Self, ratio: usize) -> f32 {
         let mut furthest = 0.0_f32;
         for (own, others) in self.tracks.iter().zip(&other.tracks) {

@@ -86,8 +86,8 @@ fn a_sloppy_walker_catches_on_frames_and_the_sum_and_the_cross_product_lessen_it
     }
 }
 
-/// The fault that One Tiny Leap describes: whiskers that see the frames from far away throw the walker back
-/// and forth in front of the door.
+/// The fault that One Tiny Leap describes: whiskers that see the frames from far away throw the
+/// walker back and forth in front of the door.
 #[test]
 fn the_hit_normal_traps_walkers_in_front_of_doors_that_the_others_pass() {
     for width in [1.5, 2.0] {
@@ -103,7 +103,8 @@ fn the_hit_normal_traps_walkers_in_front_of_doors_that_the_others_pass() {
     }
 }
 
-/// None of the three readings knows the path: whoever would pass without is pushed into the other frame.
+/// None of the three readings knows the path: whoever would pass without is pushed into the other
+/// frame.
 #[test]
 fn a_careful_walker_is_better_off_without_at_the_narrow_door() {
     let table = table(Following::Path, Whiskers::for_radius(RADIUS), 1.5);

@@ -113,7 +113,8 @@ proptest! {
             let Some(mut avoidance) = avoidance else { continue };
             avoidance.whiskers.count = count;
             avoidance.reading = if sum { WhiskerReading::Sum } else { WhiskerReading::Nearest };
-            // Where two whiskers are equally near, or one stands square on a wall, the right hand is given.
+            // Where two whiskers are equally near, or one stands square on a wall, the right hand
+            // is given.
             let hits: Vec<_> = (0..count)
                 .filter_map(|whisker| avoidance.whiskers.cast(&body, whisker, &world))
                 .collect();

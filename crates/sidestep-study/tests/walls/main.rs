@@ -100,8 +100,8 @@ enum Following {
     Corners(f32),
 }
 
-/// Nothing stops the walker at walls. The force of the path is limited on its own before that of the walls
-/// is added, else a stiff path follower drowns the walls.
+/// Nothing stops the walker at walls. The force of the path is limited on its own before that of
+/// the walls is added, else a stiff path follower drowns the walls.
 fn walk(
     mut body: Body,
     path: &[Vec2],

@@ -49,8 +49,9 @@ fn report(name: &str, distance: f32, along: &Along) {
     );
 }
 
-/// The fault of them all: a wall beside the way pushes, though nothing is in the way. Here it does so as far as
-/// the path's corridor of 1 m lets it; further away than the whiskers' ends it does nothing.
+/// The fault of them all: a wall beside the way pushes, though nothing is in the way. Here it does
+/// so as far as the path's corridor of 1 m lets it; further away than the whiskers' ends it does
+/// nothing.
 #[test]
 fn a_wall_beside_the_way_pushes_the_walker_off_it() {
     for (name, avoidance) in methods() {
@@ -67,7 +68,8 @@ fn a_wall_beside_the_way_pushes_the_walker_off_it() {
     }
 }
 
-/// Where a long whisker just reaches the wall, the constant strength goes on and off again and again.
+/// Where a long whisker just reaches the wall, the constant strength goes on and off again and
+/// again.
 #[test]
 fn the_constant_strength_shivers_where_the_rising_one_does_not() {
     let switches: Vec<usize> = methods()

@@ -5,8 +5,8 @@ use crate::common::shapes::direction_at;
 
 const ANGLES: [f32; 6] = [20.0, 50.0, 80.0, 110.0, 140.0, 170.0];
 
-/// Two walls that meet at the origin and open to the left. The body comes in at full speed, at first just
-/// clear of both walls by a tenth of its radius, and wants out again.
+/// Two walls that meet at the origin and open to the left. The body comes in at full speed, at
+/// first just clear of both walls by a tenth of its radius, and wants out again.
 fn escape(avoidance: Option<&WallAvoidance>, degrees: f32, offset: f32) -> Walk {
     let half = 0.5 * degrees.to_radians();
     let shapes = [1.0, -1.0].map(|side: f32| {
@@ -30,9 +30,10 @@ fn escape(avoidance: Option<&WallAvoidance>, degrees: f32, offset: f32) -> Walk 
     )
 }
 
-/// The sum adds metres to metres per second: within a metre of a wall the velocity outweighs it, and the walker
-/// is accelerated into the tip. The rising cross product takes the whole force in a very narrow corner, so that
-/// none is left for the way out. The constant one only turns, and doesn't hinder.
+/// The sum adds metres to metres per second: within a metre of a wall the velocity outweighs it,
+/// and the walker is accelerated into the tip. The rising cross product takes the whole force in a
+/// very narrow corner, so that none is left for the way out. The constant one only turns, and
+/// doesn't hinder.
 #[test]
 fn the_sum_holds_walkers_in_narrow_corners_that_they_would_leave_by_themselves() {
     for (name, avoidance) in methods() {

@@ -12,16 +12,19 @@ pub struct Wish {
     pub id: u64,
     /// Velocity that it would like to have (m/s).
     pub velocity: Vec2,
-    /// Force that it would like to apply (N). Only the [`Guard`](super::guard::Guard) looks at it: it comes last.
+    /// Force that it would like to apply (N). Only the [`Guard`](super::guard::Guard) looks at it:
+    /// it comes last.
     pub force: Vec2,
-    /// Distance to where it goes (m), infinite if it goes nowhere in particular. What is behind its goal doesn't matter.
+    /// Distance to where it goes (m), infinite if it goes nowhere in particular. What is behind its
+    /// goal doesn't matter.
     pub reach: f32,
     /// Time step (s), above 0.
     pub dt: f32,
 }
 
 impl Wish {
-    /// Agent 0 that would like to go at `velocity` (m/s), without a goal, in a time step of `dt` seconds.
+    /// Agent 0 that would like to go at `velocity` (m/s), without a goal, in a time step of `dt`
+    /// seconds.
     #[must_use]
     pub fn to_go(velocity: Vec2, dt: f32) -> Self {
         Self {
@@ -49,11 +52,13 @@ impl Wish {
 pub struct Decision {
     /// Velocity to go for (m/s), of methods that choose one; the wish where nothing is in its way.
     pub velocity: Vec2,
-    /// Force to apply (N), of methods that push instead, and of the [`Guard`](super::guard::Guard); zero of the others.
+    /// Force to apply (N), of methods that push instead, and of the [`Guard`](super::guard::Guard);
+    /// zero of the others.
     pub force: Vec2,
     /// What it reacted to; of several what matters first.
     pub threat: Option<Blocker>,
-    /// Time until that is touched if the wish is followed (s), infinite if it isn't or if the method doesn't ask; 0 inside.
+    /// Time until that is touched if the wish is followed (s), infinite if it isn't or if the
+    /// method doesn't ask; 0 inside.
     pub contact: f32,
     /// The side on which the threat is passed, of methods that choose one.
     pub side: Option<Side>,
@@ -61,7 +66,8 @@ pub struct Decision {
     pub kept: bool,
     /// Whether no way leads on, on either side: the velocity is zero then.
     pub enclosed: bool,
-    /// Whether what was chosen avoids everything, as far as the method looks. If not it is the best that there is.
+    /// Whether what was chosen avoids everything, as far as the method looks. If not it is the best
+    /// that there is.
     pub feasible: bool,
 }
 
@@ -91,8 +97,8 @@ impl Decision {
     }
 }
 
-/// What a method remembers of one agent from step to step: plain data that the caller keeps, and that can be copied, saved and put
-/// back. The default is to remember nothing.
+/// What a method remembers of one agent from step to step: plain data that the caller keeps, and
+/// that can be copied, saved and put back. The default is to remember nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Memory {

@@ -19,11 +19,12 @@ pub struct ClosestApproach {
 
 /// When and how two points come nearest within `horizon` seconds (0 or more; infinity is allowed).
 ///
-/// `offset` leads from us to the other (m; on a wrapping world to its nearest image) and `relative_velocity` is ours
-/// less the other's (m/s). Points that part, and points with equal velocities, are nearest now.
+/// `offset` leads from us to the other (m; on a wrapping world to its nearest image) and
+/// `relative_velocity` is ours less the other's (m/s). Points that part, and points with equal
+/// velocities, are nearest now.
 ///
-/// Order threats by [`time_to_contact`], not by this: a large body is touched long before the centres are
-/// nearest. Source: Reynolds 1999, "unaligned collision avoidance".
+/// Order threats by [`time_to_contact`], not by this: a large body is touched long before the
+/// centres are nearest. Source: Reynolds 1999, "unaligned collision avoidance".
 #[must_use]
 pub fn closest_approach(offset: Vec2, relative_velocity: Vec2, horizon: f32) -> ClosestApproach {
     // In f64 no square of an f32 overflows or vanishes.
@@ -43,9 +44,9 @@ pub fn closest_approach(offset: Vec2, relative_velocity: Vec2, horizon: f32) -> 
 
 /// When two discs touch that keep their velocities (s); `None` if never.
 ///
-/// `offset` and `relative_velocity` as for [`closest_approach`]; `combined_radius` is the sum of both radii (m, 0 or
-/// more). Discs that touch or overlap already do so now: the answer is 0 even if they part. Discs that only graze
-/// each other touch, as far as rounding lets one tell.
+/// `offset` and `relative_velocity` as for [`closest_approach`]; `combined_radius` is the sum of
+/// both radii (m, 0 or more). Discs that touch or overlap already do so now: the answer is 0 even
+/// if they part. Discs that only graze each other touch, as far as rounding lets one tell.
 #[must_use]
 pub fn time_to_contact(offset: Vec2, relative_velocity: Vec2, combined_radius: f32) -> Option<f32> {
     let (apart, closing) = (offset.as_dvec2(), relative_velocity.as_dvec2());
@@ -58,7 +59,8 @@ pub fn time_to_contact(offset: Vec2, relative_velocity: Vec2, combined_radius: f
     if approach <= 0.0 {
         return None;
     }
-    // By the distance from the line of travel: b² − ac, which is the same, loses its digits far away.
+    // By the distance from the line of travel: b² − ac, which is the same, loses its digits far
+    // away.
     let across = apart.perp_dot(closing);
     let inside = radius * radius * closing.length_squared() - across * across;
     if inside < 0.0 {
@@ -81,7 +83,8 @@ pub struct Encounter {
 }
 
 impl Encounter {
-    /// What `body` and `other` come to within `horizon` seconds; `None` if they don't touch in that time.
+    /// What `body` and `other` come to within `horizon` seconds; `None` if they don't touch in that
+    /// time.
     #[must_use]
     pub fn between(body: &Body, other: &Neighbor, horizon: f32) -> Option<Self> {
         let offset = other.position - body.position;
@@ -94,8 +97,8 @@ impl Encounter {
         })
     }
 
-    /// The encounter whose contact comes first, of equally early ones that with the lowest id, so that the
-    /// order of `neighbors` doesn't matter.
+    /// The encounter whose contact comes first, of equally early ones that with the lowest id, so
+    /// that the order of `neighbors` doesn't matter.
     pub fn first<'a>(
         body: &Body,
         neighbors: impl IntoIterator<Item = &'a Neighbor>,

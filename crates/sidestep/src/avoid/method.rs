@@ -10,12 +10,14 @@ use crate::range::OutOfRange;
 
 /// A method of one's own, towards obstacles, other agents or both.
 ///
-/// An agent takes it as [`ObstacleAvoidance::Custom`](crate::world::ObstacleAvoidance::Custom), which is asked before other agents are
-/// met, or as [`AgentAvoidance::Custom`](crate::world::AgentAvoidance::Custom). The crate `sidestep-study` brings its methods in
-/// the same way.
+/// An agent takes it as [`ObstacleAvoidance::Custom`](crate::world::ObstacleAvoidance::Custom),
+/// which is asked before other agents are met, or as
+/// [`AgentAvoidance::Custom`](crate::world::AgentAvoidance::Custom). The crate `sidestep-study`
+/// brings its methods in the same way.
 ///
-/// The world calls it from several threads and promises the same result on every run. So it must be a function of what it is given: no
-/// clock, no random numbers but those of [`random`](crate::random) from the agent's id, nothing kept in between but the [`Memory`].
+/// The world calls it from several threads and promises the same result on every run. So it must be
+/// a function of what it is given: no clock, no random numbers but those of
+/// [`random`](crate::random) from the agent's id, nothing kept in between but the [`Memory`].
 ///
 /// ```
 /// use std::any::Any;
@@ -65,8 +67,9 @@ pub trait Method: Any + Debug + Send + Sync {
     /// How far it looks for a body.
     fn reach(&self, body: &Body, largest: &Largest) -> Reach;
 
-    /// What the body does. At [`Stage::Blend`] the wish is to go on as it moves, at [`Stage::Turn`] it is what the behaviours want.
-    /// The surroundings hold at least what is within its [`reach`](Self::reach), of the neighbours no more than the world's
+    /// What the body does. At [`Stage::Blend`] the wish is to go on as it moves, at [`Stage::Turn`]
+    /// it is what the behaviours want. The surroundings hold at least what is within its
+    /// [`reach`](Self::reach), of the neighbours no more than the world's
     /// [`max_neighbors`](crate::world::WorldSettings::max_neighbors).
     fn decide(
         &self,
@@ -76,7 +79,8 @@ pub trait Method: Any + Debug + Send + Sync {
         memory: &mut Memory,
     ) -> Decision;
 
-    /// Tells marks and reasons: what led to `decision`, which [`decide`](Self::decide) made of the same input.
+    /// Tells marks and reasons: what led to `decision`, which [`decide`](Self::decide) made of the
+    /// same input.
     fn tell(
         &self,
         body: &Body,
@@ -88,8 +92,9 @@ pub trait Method: Any + Debug + Send + Sync {
         let _ = (body, wish, around, decision, explanation);
     }
 
-    /// Whether the [`Guard`](super::guard::Guard) has the last word on its force: towards the obstacles, or the other agents, that it was
-    /// taken for. Among guarded agents others rely on it.
+    /// Whether the [`Guard`](super::guard::Guard) has the last word on its force: towards the
+    /// obstacles, or the other agents, that it was taken for. Among guarded agents others rely on
+    /// it.
     fn is_guarded(&self) -> bool {
         false
     }
@@ -102,8 +107,9 @@ pub trait Method: Any + Debug + Send + Sync {
         Ok(())
     }
 
-    /// Whether another method does the same, so that an agent that is given it has the same parameters as before:
-    /// `(other as &dyn Any).downcast_ref() == Some(self)` where methods can be compared.
+    /// Whether another method does the same, so that an agent that is given it has the same
+    /// parameters as before: `(other as &dyn Any).downcast_ref() == Some(self)` where methods can
+    /// be compared.
     fn same_as(&self, other: &dyn Method) -> bool;
 }
 
@@ -116,9 +122,11 @@ impl PartialEq for dyn Method {
 /// Where the decisions of a [`Method`] go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Its force goes into the blend, before those of the behaviours and with weight 1: the way of the tutorials.
+    /// Its force goes into the blend, before those of the behaviours and with weight 1: the way of
+    /// the tutorials.
     Blend,
-    /// Its velocity takes the place of the one that the blended behaviours want: the way of the default methods.
+    /// Its velocity takes the place of the one that the blended behaviours want: the way of the
+    /// default methods.
     Turn,
 }
 
@@ -127,11 +135,13 @@ pub enum Stage {
 pub struct Reach {
     /// For other agents (m), edge to edge, 0 or more; 0 if it doesn't look for them.
     pub neighbors: f32,
-    /// For walls and obstacles (m), from the body's centre to the box around them, 0 or more; 0 if it doesn't look for them.
+    /// For walls and obstacles (m), from the body's centre to the box around them, 0 or more; 0 if
+    /// it doesn't look for them.
     pub obstacles: f32,
 }
 
-/// The largest of what a [`Method`] may meet anywhere in the world, from which it knows how far to look.
+/// The largest of what a [`Method`] may meet anywhere in the world, from which it knows how far to
+/// look.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Largest {
     /// Speed that any agent has or can have (m/s).

@@ -11,20 +11,25 @@
 //! | [`orca`] | both | half-planes of velocities and a linear programme | a half-plane for each neighbour and each edge near, and one pass over them | van den Berg et al. 2011 |
 //! | [`detour`] | what is temporary | the way round whole clusters, or that there is none | only where something is in the way | M. Mononen 2011 |
 //!
-//! The default is `look_ahead`, then `sampling`, then `guard`, on the way that `detour` gives. Known weaknesses: `look_ahead` isn't
-//! path finding and finds no way out of a dead end; `sampling` sees no further than its horizon and promises nothing by itself, which is
-//! why `guard` follows it; `guard` keeps its promise towards agents only where these are guarded too; with `orca` those who meet
-//! exactly head-on brake against each other, and dense crowds overlap. Each method's own page says more.
+//! The default is `look_ahead`, then `sampling`, then `guard`, on the way that `detour` gives.
+//! Known weaknesses: `look_ahead` isn't path finding and finds no way out of a dead end; `sampling`
+//! sees no further than its horizon and promises nothing by itself, which is why `guard` follows
+//! it; `guard` keeps its promise towards agents only where these are guarded too; with `orca` those
+//! who meet exactly head-on brake against each other, and dense crowds overlap. Each method's own
+//! page says more.
 //!
-//! [`encounter`] says how and when two discs meet. [`Method`] and [`detour::DetourMethod`] are the open door for a method of one's own;
-//! through it come those of the crate `sidestep-study`, which are there to be studied and compared.
+//! [`encounter`] says how and when two discs meet. [`Method`] and [`detour::DetourMethod`] are the
+//! open door for a method of one's own; through it come those of the crate `sidestep-study`, which
+//! are there to be studied and compared.
 //!
 //! # One contract
 //!
-//! All methods look at the same things and answer alike. `decide` takes the [`Body`](crate::motion::Body), a [`Wish`], the
-//! [`Surroundings`] and the [`Memory`] that the caller keeps for it (or memory to work in, where there is nothing to remember), and
-//! returns a [`Decision`]. `tell` takes the same and the decision, and tells a [`Recorder`](crate::explain::Recorder) what was looked at
-//! and why; whoever doesn't ask doesn't pay for it.
+//! All methods look at the same things and answer alike. `decide` takes the
+//! [`Body`](crate::motion::Body), a [`Wish`], the [`Surroundings`] and the [`Memory`] that the
+//! caller keeps for it (or memory to work in, where there is nothing to remember), and returns a
+//! [`Decision`]. `tell` takes the same and the decision, and tells a
+//! [`Recorder`](crate::explain::Recorder) what was looked at and why; whoever doesn't ask doesn't
+//! pay for it.
 //!
 //! ```
 //! use sidestep::Vec2;

@@ -1,13 +1,15 @@
 //! Who lets whom through where neither can go on.
 //!
-//! In a crowd that presses against another, waiting politely is a deadlock: nobody moves because nobody moves. So whoever
-//! is held up for a while claims the way ahead, and those of lower [`Rank`] who stand in it step out of it or back,
-//! and while they do so they claim their own way with the rank of the one they make room for, so that those behind them
-//! make room too. As ranks are a total order, somebody always has the way.
+//! In a crowd that presses against another, waiting politely is a deadlock: nobody moves because
+//! nobody moves. So whoever is held up for a while claims the way ahead, and those of lower
+//! [`Rank`] who stand in it step out of it or back, and while they do so they claim their own way
+//! with the rank of the one they make room for, so that those behind them make room too. As ranks
+//! are a total order, somebody always has the way.
 //!
-//! The idea of handing a rank on is that of priority inheritance in multi-agent path finding (K. Okumura, M. Machida, X. Défago
-//! and Y. Tamura, "Priority Inheritance with Backtracking for Iterative Multi-agent Path Finding", 2019), moved from
-//! grid cells to discs that choose velocities.
+//! The idea of handing a rank on is that of priority inheritance in multi-agent path finding (K.
+//! Okumura, M. Machida, X. Défago and Y. Tamura, "Priority Inheritance with Backtracking for
+//! Iterative Multi-agent Path Finding", 2019), moved from grid cells to discs that choose
+//! velocities.
 
 use glam::Vec2;
 
@@ -17,7 +19,8 @@ use crate::motion::Body;
 use crate::range::{Parameter, Parameters, Range};
 use crate::steer::Neighbor;
 
-/// Who goes first: by priority, then whoever hasn't arrived yet, then by lane, then by who has been on the way longer, then by id.
+/// Who goes first: by priority, then whoever hasn't arrived yet, then by lane, then by who has been
+/// on the way longer, then by id.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rank {
@@ -66,7 +69,8 @@ impl Lane {
     /// How far to its sides an agent looks for walls, in radii.
     pub const REACH: f32 = 8.0;
 
-    /// The lane of a body that would like to go at `wish` (m/s) where everybody keeps to the `side`. `obstacles` must hold all within [`Lane::REACH`] radii.
+    /// The lane of a body that would like to go at `wish` (m/s) where everybody keeps to the
+    /// `side`. `obstacles` must hold all within [`Lane::REACH`] radii.
     #[must_use]
     pub fn of(body: &Body, wish: Vec2, side: Side, obstacles: &[Obstacle<'_>]) -> Self {
         let Some(ahead) = wish.try_normalize() else {
@@ -144,11 +148,11 @@ pub struct RightOfWay {
     pub hold: f32,
     /// How far ahead the way is claimed, edge to edge, in radii of the one who claims; 0 or more.
     pub reach: f32,
-    /// How much more it counts to stay out of a claimed way than out of others' ways, 1 or more: enough that one rather
-    /// runs into those behind, and so makes them step back.
+    /// How much more it counts to stay out of a claimed way than out of others' ways, 1 or more:
+    /// enough that one rather runs into those behind, and so makes them step back.
     pub insistence: f32,
-    /// How much less contacts with those count who go after us while we claim the way, from 0 to 1: who is held up comes closer than it
-    /// otherwise would.
+    /// How much less contacts with those count who go after us while we claim the way, from 0 to 1:
+    /// who is held up comes closer than it otherwise would.
     pub boldness: f32,
 }
 
@@ -217,8 +221,8 @@ impl RightOfWay {
         if !standing.claims || !standing.rank.before(&own.rank) {
             return false;
         }
-        // Two who go to the same place gain nothing by changing places. Who stands at its goal makes room for all but those
-        // who want to stand exactly there.
+        // Two who go to the same place gain nothing by changing places. Who stands at its goal
+        // makes room for all but those who want to stand exactly there.
         let near = if own.rank.arrived { 0.25 } else { 1.0 };
         if own.goes_to(standing.claimed_aim, near * (body.radius + other.radius)) {
             return false;

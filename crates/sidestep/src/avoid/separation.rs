@@ -4,7 +4,8 @@ use glam::Vec2;
 
 use crate::motion::Body;
 
-/// The way that a body takes if it brakes from now on in a straight line: what it can no longer avoid to use.
+/// The way that a body takes if it brakes from now on in a straight line: what it can no longer
+/// avoid to use.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BrakingWay {
     /// Where the body is (m).
@@ -40,9 +41,10 @@ impl BrakingWay {
 
 /// A line between two agents that neither crosses: midway between their braking ways.
 ///
-/// Whoever brakes with full force stays within its own braking way, and so on its own side. If both keep their next
-/// step, and the braking way after it, on their own sides, they don't touch in that step, and can again both
-/// brake after it: by induction they never touch, at any speed and any time step, and in whatever order they decide.
+/// Whoever brakes with full force stays within its own braking way, and so on its own side. If both
+/// keep their next step, and the braking way after it, on their own sides, they don't touch in that
+/// step, and can again both brake after it: by induction they never touch, at any speed and any
+/// time step, and in whatever order they decide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SeparatingLine {
     /// Towards the other, a unit vector.
@@ -54,8 +56,9 @@ pub struct SeparatingLine {
 }
 
 impl SeparatingLine {
-    /// The line as `own` sees it. `skin` (m) is kept free between the two. `apart` gives the direction towards the other (a unit vector) where
-    /// the two ways cross; the other must get the opposite one.
+    /// The line as `own` sees it. `skin` (m) is kept free between the two. `apart` gives the
+    /// direction towards the other (a unit vector) where the two ways cross; the other must get the
+    /// opposite one.
     ///
     /// Those that overlap already may not come nearer, and may always part.
     #[must_use]

@@ -6,7 +6,8 @@ use super::separation::SeparatingLine;
 use crate::geometry::{Hull, Shape};
 use crate::steer::Neighbor;
 
-/// The name of what can stand in the way. Ties are broken by it, lowest first: obstacles before agents, each by id.
+/// The name of what can stand in the way. Ties are broken by it, lowest first: obstacles before
+/// agents, each by id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -26,18 +27,21 @@ impl std::fmt::Display for Blocker {
     }
 }
 
-/// Everything around an agent that its methods may reckon with. The caller gathers it; each method says how far it looks.
+/// Everything around an agent that its methods may reckon with. The caller gathers it; each method
+/// says how far it looks.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Surroundings<'a> {
-    /// Other agents, the one with the nearest centre first, equally near ones in the order of their ids. The agent itself isn't
-    /// among them.
+    /// Other agents, the one with the nearest centre first, equally near ones in the order of their
+    /// ids. The agent itself isn't among them.
     pub neighbors: &'a [SharedNeighbor],
-    /// How far neighbours were looked for (m), edge to edge. Only methods that measure the density of a crowd ask for it.
+    /// How far neighbours were looked for (m), edge to edge. Only methods that measure the density
+    /// of a crowd ask for it.
     pub neighbor_reach: f32,
-    /// Walls, obstacles, and agents that stand still and are walked round, in the order of their names.
+    /// Walls, obstacles, and agents that stand still and are walked round, in the order of their
+    /// names.
     pub obstacles: &'a [Obstacle<'a>],
-    /// The lines between the agent and each of those who are guarded as it is. Only the [`Guard`](super::guard::Guard) looks at
-    /// them.
+    /// The lines between the agent and each of those who are guarded as it is. Only the
+    /// [`Guard`](super::guard::Guard) looks at them.
     pub lines: &'a [SeparatingLine],
 }
 
@@ -61,10 +65,11 @@ impl<'a> Surroundings<'a> {
     }
 }
 
-/// A wall or an obstacle as an avoidance method sees it, or an agent that stands still and is walked round like one.
+/// A wall or an obstacle as an avoidance method sees it, or an agent that stands still and is
+/// walked round like one.
 ///
-/// On a wrapping world, or for an obstacle that moves, the caller gives the offset of the image that
-/// counts.
+/// On a wrapping world, or for an obstacle that moves, the caller gives the offset of the image
+/// that counts.
 #[derive(Clone, Copy, Debug)]
 pub struct Obstacle<'a> {
     /// Its name: ties are broken by it, lowest first.
@@ -98,13 +103,13 @@ impl<'a> Obstacle<'a> {
 pub struct SharedNeighbor {
     /// What we see of it; on a wrapping world its nearest image.
     pub neighbor: Neighbor,
-    /// Our share of the change of velocity that avoids a contact: ½ where both do the same, 1 where the
-    /// other doesn't avoid (a player, somebody at rest), 0 where it does everything. The shares of the two
-    /// should add up to 1: with less they touch, with more they do more than needed.
+    /// Our share of the change of velocity that avoids a contact: ½ where both do the same, 1 where
+    /// the other doesn't avoid (a player, somebody at rest), 0 where it does everything. The shares
+    /// of the two should add up to 1: with less they touch, with more they do more than needed.
     pub share: f32,
-    /// How much more than usual it counts to stay out of its way: more than 1 for somebody who claims the way, less than 1
-    /// for somebody who has to make room for us. Methods
-    /// that forbid instead of weighing don't look at it.
+    /// How much more than usual it counts to stay out of its way: more than 1 for somebody who
+    /// claims the way, less than 1 for somebody who has to make room for us. Methods that forbid
+    /// instead of weighing don't look at it.
     pub insistence: f32,
     /// Whether it doesn't avoid us at all, such as a player.
     pub stranger: bool,

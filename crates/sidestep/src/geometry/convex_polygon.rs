@@ -11,12 +11,12 @@ pub struct ConvexPolygon {
 }
 
 impl ConvexPolygon {
-    /// A polygon with these corners (m), in either direction of turn. Corners that repeat or lie on a
-    /// straight edge are allowed.
+    /// A polygon with these corners (m), in either direction of turn. Corners that repeat or lie on
+    /// a straight edge are allowed.
     ///
     /// # Errors
-    /// If there are fewer than three corners, one isn't finite or too large, the outline turns inward or crosses
-    /// itself, or there is no area.
+    /// If there are fewer than three corners, one isn't finite or too large, the outline turns
+    /// inward or crosses itself, or there is no area.
     pub fn new(corners: impl Into<Vec<Vec2>>) -> Result<Self, ShapeError> {
         let mut vertices: Vec<Vec2> = corners.into();
         if vertices.len() < 3 {
@@ -27,7 +27,8 @@ impl ConvexPolygon {
         error::check_points(&vertices)?;
         let area = doubled_area(&vertices);
         let extent = extent(&vertices);
-        // Below this the corners are on one line, or at one point, as far as single precision can tell.
+        // Below this the corners are on one line, or at one point, as far as single precision can
+        // tell.
         if area.abs() <= (1e-6 * extent * extent).max(f32::MIN_POSITIVE) {
             return Err(ShapeError::NoArea);
         }
@@ -46,10 +47,12 @@ impl ConvexPolygon {
         })
     }
 
-    /// A box around `center` with full side lengths `size` (m), turned counter-clockwise by `angle` rad.
+    /// A box around `center` with full side lengths `size` (m), turned counter-clockwise by `angle`
+    /// rad.
     ///
     /// # Errors
-    /// If a number isn't finite or too large, or a side isn't above 0 (see [`LARGEST_COORDINATE`](super::LARGEST_COORDINATE)).
+    /// If a number isn't finite or too large, or a side isn't above 0 (see
+    /// [`LARGEST_COORDINATE`](super::LARGEST_COORDINATE)).
     pub fn rectangle(center: Vec2, size: Vec2, angle: f32) -> Result<Self, ShapeError> {
         if !(error::is_length(size.x) && error::is_length(size.y)) {
             return Err(ShapeError::Size { size });
@@ -93,7 +96,8 @@ pub(super) fn edges(vertices: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> + '
     (0..vertices.len()).map(|index| (vertices[index], vertices[(index + 1) % vertices.len()]))
 }
 
-/// Every corner turns left and the whole outline turns once: a star turns left everywhere but twice.
+/// Every corner turns left and the whole outline turns once: a star turns left everywhere but
+/// twice.
 fn check_convex(vertices: &[Vec2], extent: f32) -> Result<(), usize> {
     // Between corners that repeat there is no direction, and a turn at them would go unseen.
     let mut corners: Vec<usize> = (0..vertices.len()).collect();

@@ -29,7 +29,8 @@ pub struct Surface {
 }
 
 impl<'a> Hull<'a> {
-    /// The points that it is the hull of, before they are moved (m): one, two, or three and more counter-clockwise.
+    /// The points that it is the hull of, before they are moved (m): one, two, or three and more
+    /// counter-clockwise.
     #[must_use]
     pub const fn points(&self) -> &'a [Vec2] {
         self.points

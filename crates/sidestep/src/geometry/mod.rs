@@ -1,9 +1,9 @@
-//! Shapes on the plane and the questions that steering asks of them: how far, which way out, what does
-//! a disc hit when it is swept along a line, and which directions just touch.
+//! Shapes on the plane and the questions that steering asks of them: how far, which way out, what
+//! does a disc hit when it is swept along a line, and which directions just touch.
 //!
-//! Every shape is the hull of a few points, rounded by a radius: a circle is one point, a wall two, a
-//! capsule two with a radius, a polygon three or more. So each question has one answer for all of them.
-//! Pure: no allocation, no state. Metres throughout.
+//! Every shape is the hull of a few points, rounded by a radius: a circle is one point, a wall two,
+//! a capsule two with a radius, a polygon three or more. So each question has one answer for all of
+//! them. Pure: no allocation, no state. Metres throughout.
 
 mod capsule;
 mod circle;

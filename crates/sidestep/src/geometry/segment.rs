@@ -4,7 +4,8 @@ use glam::Vec2;
 
 use super::{ShapeError, error};
 
-/// A straight wall without thickness. Both sides are solid; a segment whose ends coincide is a post.
+/// A straight wall without thickness. Both sides are solid; a segment whose ends coincide is a
+/// post.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segment {
     pub(super) ends: [Vec2; 2],
@@ -14,7 +15,8 @@ impl Segment {
     /// A wall from one point to another (m).
     ///
     /// # Errors
-    /// If a coordinate isn't finite or too large (see [`LARGEST_COORDINATE`](super::LARGEST_COORDINATE)).
+    /// If a coordinate isn't finite or too large (see
+    /// [`LARGEST_COORDINATE`](super::LARGEST_COORDINATE)).
     pub fn new(start: Vec2, end: Vec2) -> Result<Self, ShapeError> {
         error::check_points(&[start, end])?;
         Ok(Self { ends: [start, end] })

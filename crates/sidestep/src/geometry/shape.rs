@@ -34,7 +34,8 @@ impl Shape {
         }
     }
 
-    /// The same shape turned counter-clockwise by `angle` rad (finite) about the [centre](Hull::center) of its hull.
+    /// The same shape turned counter-clockwise by `angle` rad (finite) about the
+    /// [centre](Hull::center) of its hull.
     #[must_use]
     pub fn turned(&self, angle: f32) -> Self {
         let center = self.hull(Vec2::ZERO).center();

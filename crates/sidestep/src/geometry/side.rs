@@ -9,8 +9,8 @@ use glam::Vec2;
 pub enum Side {
     /// Counter-clockwise of the direction of travel.
     Left,
-    /// Clockwise of the direction of travel. The default where both sides are equally good, as people
-    /// on foot keep to the right in most places.
+    /// Clockwise of the direction of travel. The default where both sides are equally good, as
+    /// people on foot keep to the right in most places.
     #[default]
     Right,
 }

@@ -15,8 +15,8 @@ pub struct Hit {
     pub normal: Vec2,
 }
 
-/// Cosine up to which a move counts as one along the surface: what rounding makes of a tangent must not
-/// stop those who touch.
+/// Cosine up to which a move counts as one along the surface: what rounding makes of a tangent must
+/// not stop those who touch.
 const GRAZING: f32 = 1e-6;
 
 impl Hull<'_> {
@@ -68,7 +68,8 @@ fn ray_to_circle(origin: Vec2, direction: Vec2, center: Vec2, radius: f32) -> Op
     if along <= 0.0 {
         return None;
     }
-    // The miss distance from the cross product: subtracting squares would lose the digits of far hits.
+    // The miss distance from the cross product: subtracting squares would lose the digits of far
+    // hits.
     let miss = direction.perp_dot(to_center);
     let half_chord_squared = (radius - miss.abs()) * (radius + miss.abs());
     if half_chord_squared < 0.0 {

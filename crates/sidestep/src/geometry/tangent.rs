@@ -34,8 +34,8 @@ impl Tangents {
 }
 
 impl Hull<'_> {
-    /// The directions in which a disc of `radius` metres that starts at `origin` just touches the shape.
-    /// For a disc that overlaps already they are the two directions along the surface.
+    /// The directions in which a disc of `radius` metres that starts at `origin` just touches the
+    /// shape. For a disc that overlaps already they are the two directions along the surface.
     ///
     /// No angle is computed: tangents are compared by cross product, so nothing wraps.
     #[must_use]

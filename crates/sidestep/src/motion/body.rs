@@ -77,25 +77,26 @@ impl Body {
         self.limits.max_force / self.mass
     }
 
-    /// The force (N) that brings the velocity towards `velocity`: acting for a step of `dt` seconds it
-    /// leaves the share e^(−dt / response time) of the difference, so that many short steps do the same as
-    /// one long step, and no step overshoots. It isn't limited yet: the blend does that once for all forces
-    /// together.
+    /// The force (N) that brings the velocity towards `velocity`: acting for a step of `dt` seconds
+    /// it leaves the share e^(−dt / response time) of the difference, so that many short steps do
+    /// the same as one long step, and no step overshoots. It isn't limited yet: the blend does that
+    /// once for all forces together.
     #[must_use]
     pub fn force_towards(&self, velocity: Vec2, dt: f32) -> Vec2 {
         (velocity - self.velocity) * (self.mass * self.limits.gain(dt))
     }
 
-    /// The velocity that `force` (N) is after: what [`force_towards`](Self::force_towards) turns back
-    /// into the force, limited to the largest speed.
+    /// The velocity that `force` (N) is after: what [`force_towards`](Self::force_towards) turns
+    /// back into the force, limited to the largest speed.
     #[must_use]
     pub fn intended_velocity(&self, force: Vec2, dt: f32) -> Vec2 {
         (self.velocity + force / (self.mass * self.limits.gain(dt)))
             .clamp_length_max(self.limits.max_speed)
     }
 
-    /// The velocity (m/s) after `force` (N) has acted for `dt` seconds: the force is cut to the largest
-    /// force, the velocity to the largest speed (Reynolds 1999, in seconds instead of frames).
+    /// The velocity (m/s) after `force` (N) has acted for `dt` seconds: the force is cut to the
+    /// largest force, the velocity to the largest speed (Reynolds 1999, in seconds instead of
+    /// frames).
     #[must_use]
     pub fn velocity_after(&self, force: Vec2, dt: f32) -> Vec2 {
         let force = force.clamp_length_max(self.limits.max_force);

@@ -11,11 +11,11 @@ use crate::range::{Parameter, Parameters, Range};
 pub struct Limits {
     /// Largest speed (m/s), above 0.
     pub max_speed: f32,
-    /// Largest steering force (N), above 0. Divided by the mass it is the largest acceleration, and so
-    /// decides the braking distance. Raise it for nimble agents, lower it for heavy ones.
+    /// Largest steering force (N), above 0. Divided by the mass it is the largest acceleration, and
+    /// so decides the braking distance. Raise it for nimble agents, lower it for heavy ones.
     pub max_force: f32,
-    /// Time within which a wrong velocity is corrected to about a third (s), above 0. Short is stiff,
-    /// long is dreamy.
+    /// Time within which a wrong velocity is corrected to about a third (s), above 0. Short is
+    /// stiff, long is dreamy.
     pub response_time: f32,
 }
 
@@ -38,8 +38,8 @@ impl Limits {
     /// Time from rest to full speed that [`Limits::for_speed`] allows (s).
     pub const TIME_TO_FULL_SPEED: f32 = 0.5;
 
-    /// Limits for a body of `mass` kg that reaches `max_speed` m/s in half a second and corrects its
-    /// velocity within 0.15 s.
+    /// Limits for a body of `mass` kg that reaches `max_speed` m/s in half a second and corrects
+    /// its velocity within 0.15 s.
     #[must_use]
     pub fn for_speed(max_speed: f32, mass: f32) -> Self {
         Self {
@@ -49,8 +49,8 @@ impl Limits {
         }
     }
 
-    /// Acceleration per unit of wrong velocity (1/s) that corrects it as the response time says in a
-    /// step of `dt` seconds: the exact solution of the exponential approach, not its first order.
+    /// Acceleration per unit of wrong velocity (1/s) that corrects it as the response time says in
+    /// a step of `dt` seconds: the exact solution of the exponential approach, not its first order.
     #[must_use]
     pub(crate) fn gain(&self, dt: f32) -> f32 {
         -libm::expm1f(-dt / self.response_time) / dt

@@ -31,8 +31,8 @@ impl Blocked {
         })
     }
 
-    /// The same shape, which blocks only floors from height `low` to height `high` (m) of a level. A mesh of the
-    /// plane takes no notice of it.
+    /// The same shape, which blocks only floors from height `low` to height `high` (m) of a level.
+    /// A mesh of the plane takes no notice of it.
     ///
     /// # Errors
     /// If a height isn't finite or they are in the wrong order.
@@ -44,7 +44,8 @@ impl Blocked {
         Ok(self)
     }
 
-    /// The same shape on one floor of a level: as [`Blocked::between`] its heights if both are finite, otherwise at every height.
+    /// The same shape on one floor of a level: as [`Blocked::between`] its heights if both are
+    /// finite, otherwise at every height.
     ///
     /// # Errors
     /// If the heights are in the wrong order.
@@ -67,12 +68,13 @@ pub struct WalkableArea {
     pub(super) arc_sides: u32,
 }
 
-/// Sides of a full circle if nothing else is said: rounded corners stand out by at most 5 ‰ of the radius.
+/// Sides of a full circle if nothing else is said: rounded corners stand out by at most 5 ‰ of the
+/// radius.
 const ARC_SIDES: u32 = 32;
 
 impl WalkableArea {
-    /// Everything between two corners (m) is walkable. Coordinates keep their six digits: an area of 100 m is
-    /// exact to 0.01 mm, one at 1000 km to 6 cm.
+    /// Everything between two corners (m) is walkable. Coordinates keep their six digits: an area
+    /// of 100 m is exact to 0.01 mm, one at 1000 km to 6 cm.
     ///
     /// # Errors
     /// If a corner isn't finite or beyond 1e12 m, or `min` isn't below `max`.
@@ -87,13 +89,15 @@ impl WalkableArea {
         })
     }
 
-    /// Takes a shape out of what can be walked on. Shapes may overlap, repeat, and reach out of the area.
+    /// Takes a shape out of what can be walked on. Shapes may overlap, repeat, and reach out of the
+    /// area.
     pub fn block(&mut self, blocked: Blocked) {
         self.blocked.push(blocked);
     }
 
-    /// How many sides a full circle gets where outlines are rounded: a multiple of 4 from 16 to 1024, 32 if not
-    /// set. The outline never comes nearer than the radius; with `n` sides it stands out by 5/n² of it at most.
+    /// How many sides a full circle gets where outlines are rounded: a multiple of 4 from 16 to
+    /// 1024, 32 if not set. The outline never comes nearer than the radius; with `n` sides it
+    /// stands out by 5/n² of it at most.
     ///
     /// # Errors
     /// If the number isn't such a multiple.

@@ -35,8 +35,9 @@ impl PartialOrd for Reached {
 }
 
 impl Surface {
-    /// A short, not always shortest, row of neighbouring polygons from one place to another: A* from edge to
-    /// edge. It finds a way wherever there is one, and is what is left where the exact search gives up.
+    /// A short, not always shortest, row of neighbouring polygons from one place to another: A*
+    /// from edge to edge. It finds a way wherever there is one, and is what is left where the exact
+    /// search gives up.
     pub(super) fn corridor(&self, from: Place, to: Place) -> Option<Vec<u32>> {
         if self.island(from.polygon) != self.island(to.polygon) {
             return None;
@@ -84,7 +85,8 @@ impl Surface {
                 return Some(corridor);
             }
             let previous = before[last as usize];
-            // Improving the way to a polygon never leads back, as ways only grow; the length is a safeguard.
+            // Improving the way to a polygon never leads back, as ways only grow; the length is a
+            // safeguard.
             if previous == NOTHING || corridor.len() > count {
                 return None;
             }

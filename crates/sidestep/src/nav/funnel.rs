@@ -32,8 +32,8 @@ struct Side {
 }
 
 impl Surface {
-    /// The shortest path through neighbouring polygons: corners without the start, ending with the goal. `None` if
-    /// two polygons that follow each other share no edge.
+    /// The shortest path through neighbouring polygons: corners without the start, ending with the
+    /// goal. `None` if two polygons that follow each other share no edge.
     pub(super) fn pulled_taut(
         &self,
         start: Place,
@@ -59,8 +59,8 @@ impl Surface {
     }
 }
 
-/// The "funnel" of Lee and Preparata (1984): what can be seen from the last corner is narrowed by each portal, until
-/// one side crosses the other, which is then the next corner.
+/// The "funnel" of Lee and Preparata (1984): what can be seen from the last corner is narrowed by
+/// each portal, until one side crosses the other, which is then the next corner.
 fn corners(start: DVec2, goal: Place, portals: &[Portal]) -> Vec<Corner> {
     let mut corners: Vec<Corner> = Vec::new();
     let mut apex = start;

@@ -7,8 +7,9 @@ use glam::{DVec2, Vec2};
 use super::Blocked;
 use crate::geometry::{Bounds, Shape};
 
-/// The outline of everything within `radius` of a shape, as a convex polygon around it: counter-clockwise, with
-/// at most `arc_sides` sides for a full turn. It lies outside of the rounded outline everywhere.
+/// The outline of everything within `radius` of a shape, as a convex polygon around it:
+/// counter-clockwise, with at most `arc_sides` sides for a full turn. It lies outside of the
+/// rounded outline everywhere.
 pub(super) fn inflated(blocked: &Blocked, radius: f64, arc_sides: u32) -> Vec<DVec2> {
     let (points, rounding) = core(&blocked.shape, blocked.offset);
     let radius = radius + rounding;
@@ -34,8 +35,8 @@ pub(super) fn inflated(blocked: &Blocked, radius: f64, arc_sides: u32) -> Vec<DV
     outline
 }
 
-/// Corners of the outline around one point of the shape: they lie between the tangents that touch the arc
-/// at both its ends and at equal distances between them.
+/// Corners of the outline around one point of the shape: they lie between the tangents that touch
+/// the arc at both its ends and at equal distances between them.
 fn round_corner(
     point: DVec2,
     radius: f64,
@@ -55,7 +56,8 @@ fn round_corner(
     }
 }
 
-/// The points whose hull, rounded by the radius that comes with them, is the shape. No two neighbours are equal.
+/// The points whose hull, rounded by the radius that comes with them, is the shape. No two
+/// neighbours are equal.
 fn core(shape: &Shape, offset: Vec2) -> (Vec<DVec2>, f64) {
     let segment = |start: Vec2, end: Vec2| vec![start, end];
     let (points, rounding) = match shape {

@@ -5,8 +5,9 @@ use i_overlay::i_float::int::point::IntPoint;
 
 /// The grid of integers that outlines are cut on.
 ///
-/// Its step is a power of two, chosen so that every point of it is exact in single precision: vertices of
-/// the mesh are the same numbers in all calculations, and which side of an edge a vertex lies on is exact.
+/// Its step is a power of two, chosen so that every point of it is exact in single precision:
+/// vertices of the mesh are the same numbers in all calculations, and which side of an edge a
+/// vertex lies on is exact.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lattice {
     /// Distance of neighbouring points (m).

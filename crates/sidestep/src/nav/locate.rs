@@ -25,7 +25,8 @@ impl Place {
 }
 
 impl Surface {
-    /// The place on a polygon that is nearest to a position, and the square of their distance on the plane.
+    /// The place on a polygon that is nearest to a position, and the square of their distance on
+    /// the plane.
     pub(super) fn nearest_on_polygon(&self, polygon: u32, position: DVec2) -> (DVec2, f64) {
         let mut best = (position, f64::INFINITY);
         let mut outside = false;
@@ -41,8 +42,8 @@ impl Surface {
         if outside { best } else { (position, 0.0) }
     }
 
-    /// The nearest place within a distance (m, heights counted) of a point, among the polygons that are wanted.
-    /// Where two are equally near, the one of the polygon that comes first.
+    /// The nearest place within a distance (m, heights counted) of a point, among the polygons that
+    /// are wanted. Where two are equally near, the one of the polygon that comes first.
     pub(super) fn nearest(
         &self,
         point: GroundPoint,
@@ -97,8 +98,8 @@ impl Surface {
         heights.collect()
     }
 
-    /// The boundary edges within a distance (m, on the plane) of a point whose nearest place is less than `rise`
-    /// metres above or below it, in order.
+    /// The boundary edges within a distance (m, on the plane) of a point whose nearest place is
+    /// less than `rise` metres above or below it, in order.
     pub(super) fn boundary_within(
         &self,
         center: GroundPoint,
@@ -147,7 +148,8 @@ fn nearest_on_edge(point: DVec2, from: DVec2, to: DVec2) -> DVec2 {
     from + along * ((point - from).dot(along) / length_squared).clamp(0.0, 1.0)
 }
 
-/// The box around a point that reaches `distance` metres to every side, in single precision but never smaller.
+/// The box around a point that reaches `distance` metres to every side, in single precision but
+/// never smaller.
 pub(super) fn grown(point: Vec2, distance: f64) -> Bounds {
     let reach = Vec2::splat((distance as f32).next_up()) + point.abs() * f32::EPSILON;
     Bounds {

@@ -4,8 +4,8 @@ use i_overlay::i_float::int::point::IntPoint;
 
 use super::triangulate::Triangles;
 
-/// Merges triangles to convex polygons by leaving out edges between them, the longest first: at most four
-/// times as many polygons as needed (Hertel and Mehlhorn, 1983), and fewer thin ones.
+/// Merges triangles to convex polygons by leaving out edges between them, the longest first: at
+/// most four times as many polygons as needed (Hertel and Mehlhorn, 1983), and fewer thin ones.
 pub(super) fn convex_polygons(mesh: &Triangles) -> Vec<Vec<u32>> {
     let mut edges = HalfEdges::new(mesh);
     for edge in edges.inner_longest_first(&mesh.vertices) {
@@ -91,7 +91,8 @@ impl HalfEdges {
         self.left_out[twin as usize] = true;
     }
 
-    /// Whether the outline turns left, or goes straight on, from one edge to another that begins where it ends.
+    /// Whether the outline turns left, or goes straight on, from one edge to another that begins
+    /// where it ends.
     fn turns_left(&self, edge: u32, following: u32, vertices: &[IntPoint]) -> bool {
         let a = vertices[self.origin[edge as usize] as usize];
         let b = vertices[self.origin[following as usize] as usize];

@@ -30,8 +30,8 @@ struct Baked {
     headroom: f32,
 }
 
-/// A disc that touches a wall may be this share of its radius off the mesh, whose rounded corners stand out a little;
-/// straight lines from and to there count as if they began on it.
+/// A disc that touches a wall may be this share of its radius off the mesh, whose rounded corners
+/// stand out a little; straight lines from and to there count as if they began on it.
 const TOUCHING: f64 = 0.05;
 
 impl fmt::Debug for NavMesh {
@@ -48,11 +48,12 @@ impl fmt::Debug for NavMesh {
 impl NavMesh {
     /// Where the centre of a disc of `radius` metres can be. If nothing is left, the mesh is empty.
     ///
-    /// Discs keep their radius to all that is blocked; passages that are wider than a disc by less than some
-    /// rounding (see [`WalkableArea::new`]) count as closed.
+    /// Discs keep their radius to all that is blocked; passages that are wider than a disc by less
+    /// than some rounding (see [`WalkableArea::new`]) count as closed.
     ///
     /// # Errors
-    /// If the radius isn't above 0 and finite, or the outlines can't be cut at the resolution of their coordinates.
+    /// If the radius isn't above 0 and finite, or the outlines can't be cut at the resolution of
+    /// their coordinates.
     pub fn bake(area: &WalkableArea, radius: f32) -> Result<Self, NavError> {
         Self::bake_with(area, &[], radius)
     }
@@ -119,8 +120,9 @@ impl NavMesh {
 
     /// The shortest way from one place to another; `None` if there is none.
     ///
-    /// A start or goal that isn't walkable (an agent that touches a wall, a goal in an obstacle) is moved to
-    /// the nearest walkable place: the goal to one that can be reached. On a level heights choose the floor.
+    /// A start or goal that isn't walkable (an agent that touches a wall, a goal in an obstacle) is
+    /// moved to the nearest walkable place: the goal to one that can be reached. On a level heights
+    /// choose the floor.
     #[must_use]
     pub fn path(
         &self,
@@ -161,7 +163,8 @@ impl NavMesh {
         })
     }
 
-    /// Where a path to `to` ends, and whether that is another place: it must be one that can be reached.
+    /// Where a path to `to` ends, and whether that is another place: it must be one that can be
+    /// reached.
     fn goal(&self, to: GroundPoint, start: Place) -> Option<(Place, bool)> {
         let surface = &self.baked.surface;
         let island = surface.island(start.polygon);
@@ -173,8 +176,8 @@ impl NavMesh {
         Some((place, true))
     }
 
-    /// Whether one can walk straight from one place to the other. An end that isn't walkable itself may be off the
-    /// mesh by as much as a disc that touches a wall: 5 % of the radius.
+    /// Whether one can walk straight from one place to the other. An end that isn't walkable itself
+    /// may be off the mesh by as much as a disc that touches a wall: 5 % of the radius.
     #[must_use]
     pub fn is_straight(&self, from: impl Into<GroundPoint>, to: impl Into<GroundPoint>) -> bool {
         let (Some(from), Some(to)) = (self.touching(from.into()), self.touching(to.into())) else {
@@ -185,7 +188,8 @@ impl NavMesh {
             .is_straight(from, to, self.baked.headroom)
     }
 
-    /// The walkable place nearest to a point, if there is one within `within` metres (heights counted).
+    /// The walkable place nearest to a point, if there is one within `within` metres (heights
+    /// counted).
     #[must_use]
     pub fn nearest(&self, point: impl Into<GroundPoint>, within: f32) -> Option<GroundPoint> {
         let place = self
@@ -195,24 +199,24 @@ impl NavMesh {
         Some(place.ground())
     }
 
-    /// Whether a disc can be here: the point is on the mesh, and on a level not further above or below a
-    /// floor than half the agent's height.
+    /// Whether a disc can be here: the point is on the mesh, and on a level not further above or
+    /// below a floor than half the agent's height.
     #[must_use]
     pub fn contains(&self, point: impl Into<GroundPoint>) -> bool {
         self.on_mesh(point.into()).is_some()
     }
 
-    /// Height of the ground (m) at a position, on the floor that `near_height` is nearest to, if that is no
-    /// further than half the agent's height. Off the mesh by as much as a disc that touches a wall (5 % of the
-    /// radius) the edge's height is given, further off it `None`.
+    /// Height of the ground (m) at a position, on the floor that `near_height` is nearest to, if
+    /// that is no further than half the agent's height. Off the mesh by as much as a disc that
+    /// touches a wall (5 % of the radius) the edge's height is given, further off it `None`.
     #[must_use]
     pub fn height_at(&self, position: Vec2, near_height: f32) -> Option<f32> {
         self.touching(GroundPoint::new(position, near_height))
             .map(|place| place.height)
     }
 
-    /// Heights of all floors at a position (m), lowest first: one on the plane, several where floors of a level
-    /// lie above each other, none off the mesh.
+    /// Heights of all floors at a position (m), lowest first: one on the plane, several where
+    /// floors of a level lie above each other, none off the mesh.
     #[must_use]
     pub fn floors_at(&self, position: Vec2) -> Vec<f32> {
         let surface = &self.baked.surface;
@@ -223,8 +227,9 @@ impl NavMesh {
         heights
     }
 
-    /// Fills `found` with the boundary edges within `distance` metres (on the plane) of a point, where they
-    /// are less than the agent's height above or below it: walkable ground on their left.
+    /// Fills `found` with the boundary edges within `distance` metres (on the plane) of a point,
+    /// where they are less than the agent's height above or below it: walkable ground on their
+    /// left.
     pub fn boundary_near(
         &self,
         center: impl Into<GroundPoint>,
@@ -274,7 +279,8 @@ impl NavMesh {
         self.within(point, self.baked.surface.tolerance)
     }
 
-    /// The place of a point that is on the mesh, or off it by no more than a disc that touches a wall.
+    /// The place of a point that is on the mesh, or off it by no more than a disc that touches a
+    /// wall.
     fn touching(&self, point: GroundPoint) -> Option<Place> {
         let slack = f64::from(self.baked.radius) * TOUCHING;
         self.within(point, self.baked.surface.tolerance.max(slack))

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Blocked, NavError, NavMesh, WalkableArea};
 
-/// Walkable space for agents of several radii: one geometry and one mesh for each radius, baked when it is first
-/// asked for. Clones share both.
+/// Walkable space for agents of several radii: one geometry and one mesh for each radius, baked
+/// when it is first asked for. Clones share both.
 #[derive(Clone)]
 pub struct NavMeshes {
     ground: Ground,
@@ -73,8 +73,9 @@ impl NavMeshes {
         Ok(mesh)
     }
 
-    /// The same ground with more shapes that can't be walked through, instead of those closed before: a passage
-    /// that turned out to be blocked, or all obstacles as they stand. Its meshes are baked anew when asked for.
+    /// The same ground with more shapes that can't be walked through, instead of those closed
+    /// before: a passage that turned out to be blocked, or all obstacles as they stand. Its meshes
+    /// are baked anew when asked for.
     #[must_use]
     pub fn with_closed(&self, closed: impl IntoIterator<Item = Blocked>) -> Self {
         let closed: Arc<[Blocked]> = closed.into_iter().collect();

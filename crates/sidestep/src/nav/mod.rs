@@ -1,14 +1,15 @@
 //! Walkable space: where the centre of a disc can be, and the shortest ways through it.
 //!
-//! A [`WalkableArea`] says what can't be walked through; [`NavMeshes`] bakes it once for every radius that is
-//! asked for. A [`NavMesh`] answers: the shortest path and its corners, whether one can walk straight, the
-//! nearest walkable point, and the boundary near a point. With the feature `levels`, `Level` does the same for the
-//! triangles of a level with floors above each other; the mesh is of the same type, its points carry heights.
+//! A [`WalkableArea`] says what can't be walked through; [`NavMeshes`] bakes it once for every
+//! radius that is asked for. A [`NavMesh`] answers: the shortest path and its corners, whether one
+//! can walk straight, the nearest walkable point, and the boundary near a point. With the feature
+//! `levels`, `Level` does the same for the triangles of a level with floors above each other; the
+//! mesh is of the same type, its points carry heights.
 //!
-//! Outlines are cut out on a grid of integers ([`i_overlay`]), triangulated there ([`spade`]) and merged
-//! to convex polygons, so that each step is exact and none can fail on hostile input. [`polyanya`] finds
-//! which polygons the shortest path goes through; the path itself is pulled taut in double precision. The same
-//! input gives the same bits in every run and on every thread.
+//! Outlines are cut out on a grid of integers ([`i_overlay`]), triangulated there ([`spade`]) and
+//! merged to convex polygons, so that each step is exact and none can fail on hostile input.
+//! [`polyanya`] finds which polygons the shortest path goes through; the path itself is pulled taut
+//! in double precision. The same input gives the same bits in every run and on every thread.
 
 mod area;
 mod corridor;

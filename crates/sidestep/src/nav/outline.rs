@@ -11,11 +11,12 @@ use super::inflate::{clipped, inflated};
 use super::lattice::Lattice;
 use super::{Blocked, WalkableArea};
 
-/// How many steps of the grid outlines are moved outward, so that rounding to it never lets a disc touch.
+/// How many steps of the grid outlines are moved outward, so that rounding to it never lets a disc
+/// touch.
 const ROUNDING_STEPS: f64 = 2.0;
 
-/// The outlines of where the centre of a disc of `radius` can be: outer ones counter-clockwise, holes
-/// clockwise. They don't cross, but may touch in points.
+/// The outlines of where the centre of a disc of `radius` can be: outer ones counter-clockwise,
+/// holes clockwise. They don't cross, but may touch in points.
 pub(super) fn walkable_outlines(
     area: &WalkableArea,
     closed: &[Blocked],

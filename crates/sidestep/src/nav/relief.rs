@@ -35,7 +35,8 @@ pub(super) struct Cells {
 const FARTHEST: i64 = 4;
 
 impl Relief {
-    /// Heights of cells, and for each polygon its region and the height of its corners on average (m).
+    /// Heights of cells, and for each polygon its region and the height of its corners on average
+    /// (m).
     #[cfg(feature = "levels")]
     pub(super) fn measured(cells: Cells, polygons: Vec<(u16, f32)>) -> Self {
         let cells = Arc::new(cells);
@@ -63,7 +64,8 @@ impl Relief {
 }
 
 impl Cells {
-    /// The height between the middles of the four cells around a place, of those that the region covers.
+    /// The height between the middles of the four cells around a place, of those that the region
+    /// covers.
     fn between(&self, region: u16, position: DVec2) -> Option<f32> {
         let place = (position - self.origin) / self.size - DVec2::splat(0.5);
         let corner = place.floor();

@@ -11,10 +11,10 @@ use super::surface::{NOTHING, Surface};
 
 /// Polyanya's copy of a surface. It says which polygons the shortest path goes through.
 ///
-/// Its tolerances are absolute and chosen for meshes of some hundred units, so the copy is moved and
-/// scaled to that size. It knows vertices by their position alone; where two floors have vertices right above
-/// each other, those of the copy are moved apart by a hair. Its results only choose polygons: positions of
-/// the copy never reach a path.
+/// Its tolerances are absolute and chosen for meshes of some hundred units, so the copy is moved
+/// and scaled to that size. It knows vertices by their position alone; where two floors have
+/// vertices right above each other, those of the copy are moved apart by a hair. Its results only
+/// choose polygons: positions of the copy never reach a path.
 #[derive(Clone)]
 pub(super) struct Search {
     mesh: Option<Mesh>,
@@ -30,8 +30,8 @@ const SIZE: f64 = 1024.0;
 /// How far vertices at one position are moved apart (units).
 const APART: f32 = 1.0 / 1024.0;
 
-/// Shares of the way to the middle of a polygon at which a place is looked for: on an edge it may be found on
-/// the wrong side of it first.
+/// Shares of the way to the middle of a polygon at which a place is looked for: on an edge it may
+/// be found on the wrong side of it first.
 const TOWARDS_CENTER: [f64; 6] = [0.0, 1e-4, 1e-3, 1e-2, 0.1, 1.0];
 
 impl fmt::Debug for Search {
@@ -87,8 +87,8 @@ impl Search {
         Ok(search)
     }
 
-    /// Polygons from one place to the other, both included. `None` if no path was found; that is rare where there
-    /// is one, but happens.
+    /// Polygons from one place to the other, both included. `None` if no path was found; that is
+    /// rare where there is one, but happens.
     pub(super) fn corridor(&self, surface: &Surface, from: Place, to: Place) -> Option<Vec<u32>> {
         let mesh = self.mesh.as_ref()?;
         let start = self.coordinates(mesh, surface, from)?;

@@ -9,12 +9,12 @@ use super::surface::{NOTHING, Surface};
 type Seen = (u32, Option<(f64, f64)>, bool);
 
 impl Surface {
-    /// Whether the straight line between two places stays on the surface, floor by floor, to within rounding.
-    /// Floors are at least `floor_gap` metres apart.
+    /// Whether the straight line between two places stays on the surface, floor by floor, to within
+    /// rounding. Floors are at least `floor_gap` metres apart.
     ///
-    /// From the polygons of the start it goes over to neighbours that the line passes through where it left off,
-    /// until it comes to a polygon of the end. Polygons are taken a hair larger than they are, so that a line
-    /// along an edge or through a vertex is in all polygons there.
+    /// From the polygons of the start it goes over to neighbours that the line passes through where
+    /// it left off, until it comes to a polygon of the end. Polygons are taken a hair larger than
+    /// they are, so that a line along an edge or through a vertex is in all polygons there.
     pub(super) fn is_straight(&self, from: Place, to: Place, floor_gap: f32) -> bool {
         if self.island(from.polygon) != self.island(to.polygon) {
             return false;
@@ -24,7 +24,8 @@ impl Surface {
             return true;
         }
         let line = (from.position, to.position);
-        // Polygons looked at, with the share of the line on each and whether the way has come there.
+        // Polygons looked at, with the share of the line on each and whether the way has come
+        // there.
         let mut seen: Vec<Seen> = Vec::new();
         let mut reached: Vec<usize> = Vec::new();
         for polygon in self.polygons_at(from, floor_gap) {
@@ -62,8 +63,9 @@ impl Surface {
         false
     }
 
-    /// The polygons that lie at a place of one floor. On the plane one is enough, as all others there are its
-    /// neighbours; the outlines of a level's regions were made simpler and may overlap a little.
+    /// The polygons that lie at a place of one floor. On the plane one is enough, as all others
+    /// there are its neighbours; the outlines of a level's regions were made simpler and may
+    /// overlap a little.
     fn polygons_at(&self, place: Place, floor_gap: f32) -> Vec<u32> {
         let mut polygons = vec![place.polygon];
         if self.relief.is_flat() {
@@ -80,7 +82,8 @@ impl Surface {
         polygons
     }
 
-    /// From which to which share of a line, both from 0 to 1, it is on a polygon, grown by the tolerance.
+    /// From which to which share of a line, both from 0 to 1, it is on a polygon, grown by the
+    /// tolerance.
     fn share_of_line(&self, polygon: u32, (from, to): (DVec2, DVec2)) -> Option<(f64, f64)> {
         let along = to - from;
         let mut share = (0.0, 1.0);

@@ -15,7 +15,8 @@ pub(super) struct Surface {
     pub(super) vertices: Vec<Vec2>,
     /// Where the corners of each polygon begin; one more at the end.
     starts: Vec<u32>,
-    /// Vertices of all polygons, counter-clockwise. Corner `k` is also the edge from it to the next one.
+    /// Vertices of all polygons, counter-clockwise. Corner `k` is also the edge from it to the next
+    /// one.
     corners: Vec<u32>,
     /// For each edge the polygon beyond it, or [`NOTHING`].
     neighbors: Vec<u32>,
@@ -40,7 +41,8 @@ pub(super) struct Edge {
 }
 
 impl Surface {
-    /// Connects polygons that share two vertices along an edge. Vertices that none uses are dropped.
+    /// Connects polygons that share two vertices along an edge. Vertices that none uses are
+    /// dropped.
     pub(super) fn new(
         vertices: &[Vec2],
         polygons: &[Vec<u32>],
@@ -122,7 +124,8 @@ impl Surface {
         self.polygon_index.touching(area, found);
     }
 
-    /// Fills `found` with the places in [`boundary`](Self::boundary) of the edges whose boxes touch `area`.
+    /// Fills `found` with the places in [`boundary`](Self::boundary) of the edges whose boxes touch
+    /// `area`.
     pub(super) fn boundary_near(&self, area: Bounds, found: &mut Vec<(u32, Vec2)>) {
         self.boundary_index.touching(area, found);
     }

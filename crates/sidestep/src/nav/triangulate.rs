@@ -16,7 +16,8 @@ pub(super) struct Triangles {
     pub(super) triangles: Vec<[u32; 3]>,
 }
 
-/// Cuts what the outlines enclose into triangles. Inside is what an odd number of outlines lies around.
+/// Cuts what the outlines enclose into triangles. Inside is what an odd number of outlines lies
+/// around.
 ///
 /// # Errors
 /// If outlines cross.
@@ -76,8 +77,9 @@ pub(super) fn triangulated(outlines: &[Vec<IntPoint>]) -> Result<Triangles, NavE
     })
 }
 
-/// For each face whether it lies inside: outside is outside, and every outline that is crossed changes it.
-/// No point has to be tested against outlines, so that nothing can be wrong about thin triangles.
+/// For each face whether it lies inside: outside is outside, and every outline that is crossed
+/// changes it. No point has to be tested against outlines, so that nothing can be wrong about thin
+/// triangles.
 fn inside_of(mesh: &ConstrainedDelaunayTriangulation<Point2<f64>>) -> Result<Vec<bool>, NavError> {
     let mut inside: Vec<Option<bool>> = vec![None; mesh.num_all_faces()];
     let outer: FixedFaceHandle<_> = mesh.outer_face().fix();

@@ -5,8 +5,8 @@ use glam::Vec2;
 use super::Topology;
 use crate::geometry::Bounds;
 
-/// A uniform grid over the agents, sorted by cell: simple, correct anywhere on the plane, and without
-/// hashing, so that the order of answers never changes.
+/// A uniform grid over the agents, sorted by cell: simple, correct anywhere on the plane, and
+/// without hashing, so that the order of answers never changes.
 ///
 /// Build it once a step; queries see the positions of that moment.
 #[derive(Clone, Debug, Default)]
@@ -51,9 +51,10 @@ impl AgentGrid {
             .sort_unstable_by_key(|entry| (entry.row, entry.column, entry.index));
     }
 
-    /// Calls `visit` with the index of each agent within `distance` metres of `center`, and with the way
-    /// from `center` to it (m). The order depends on the cells: sort where order matters. An agent is
-    /// visited once, at its nearest image, so on a torus `distance` counts up to half the box.
+    /// Calls `visit` with the index of each agent within `distance` metres of `center`, and with
+    /// the way from `center` to it (m). The order depends on the cells: sort where order matters.
+    /// An agent is visited once, at its nearest image, so on a torus `distance` counts up to half
+    /// the box.
     pub fn within(&self, center: Vec2, distance: f32, mut visit: impl FnMut(u32, Vec2)) {
         let limit = distance * distance;
         let area = Bounds {

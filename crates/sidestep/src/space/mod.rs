@@ -1,5 +1,5 @@
-//! Who and what is near: the agents' grid, the index over walls and obstacles, and the one place where
-//! floors and layers decide what can be met at all.
+//! Who and what is near: the agents' grid, the index over walls and obstacles, and the one place
+//! where floors and layers decide what can be met at all.
 
 mod agent_grid;
 mod clusters;

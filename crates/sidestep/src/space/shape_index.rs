@@ -60,8 +60,8 @@ impl ShapeIndex {
         self.cells.fill(&listed);
     }
 
-    /// Fills `found` with the shapes whose boxes touch `area`, and the offset (m) of the image that does:
-    /// in order of shape, then of offset.
+    /// Fills `found` with the shapes whose boxes touch `area`, and the offset (m) of the image that
+    /// does: in order of shape, then of offset.
     #[cfg(any(feature = "nav", test))]
     pub fn touching(&self, area: Bounds, found: &mut Vec<(u32, Vec2)>) {
         found.clear();
@@ -74,8 +74,8 @@ impl ShapeIndex {
         found.dedup();
     }
 
-    /// Calls `visit` with each shape whose box touches `area`, and with the offset (m) of the image that does: in any order,
-    /// and some of them more than once.
+    /// Calls `visit` with each shape whose box touches `area`, and with the offset (m) of the image
+    /// that does: in any order, and some of them more than once.
     pub fn visit_touching(&self, area: Bounds, mut visit: impl FnMut(u32, Vec2)) {
         if self.boxes.is_empty() {
             return;

@@ -105,8 +105,9 @@ impl Topology {
         }
     }
 
-    /// The images of the world's box that an area (m) touches: calls `visit` once with the offset (m) of each, at most two laps
-    /// away. What is inside the box is found in the area less that offset. On an open plane that is one offset, zero.
+    /// The images of the world's box that an area (m) touches: calls `visit` once with the offset
+    /// (m) of each, at most two laps away. What is inside the box is found in the area less that
+    /// offset. On an open plane that is one offset, zero.
     pub fn images(&self, area: Bounds, mut visit: impl FnMut(Vec2)) {
         let Self::Torus { min, max } = *self else {
             visit(Vec2::ZERO);
@@ -140,7 +141,8 @@ fn shortest(difference: f32, size: f32) -> f32 {
 }
 
 fn wrapped(value: f32, min: f32, size: f32) -> f32 {
-    // What is inside stays to the bit: rounded to the fineness of the box, the slow would never move.
+    // What is inside stays to the bit: rounded to the fineness of the box, the slow would never
+    // move.
     if value >= min && value < min + size {
         return value;
     }

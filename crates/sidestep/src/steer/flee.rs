@@ -5,8 +5,8 @@ use glam::Vec2;
 use crate::motion::Body;
 
 /// The force (N) straight away from `threat` (m) at `speed` m/s while it is nearer than `distance`
-/// metres; no force beyond (pass infinity to flee from anywhere). Exactly on the threat the body flees
-/// along its heading. `dt` is the time step (s).
+/// metres; no force beyond (pass infinity to flee from anywhere). Exactly on the threat the body
+/// flees along its heading. `dt` is the time step (s).
 ///
 /// Source: Reynolds 1999, "flee".
 #[must_use]

@@ -10,8 +10,8 @@ use crate::range::{Parameter, Parameters, Range};
 /// Steps of the search for the furthest aim: to about a hundredth of the look-ahead.
 const MOST_HALVINGS: u32 = 8;
 
-/// Room to spare on the way to an aim, in radii: with none, the body's own course to it would count as blocked and as
-/// free by turns.
+/// Room to spare on the way to an aim, in radii: with none, the body's own course to it would count
+/// as blocked and as free by turns.
 const SPARE: f32 = 0.02;
 
 /// Share of the look-ahead that is left at the sharpest corner.
@@ -26,8 +26,8 @@ const LEAST_LOOK_AHEAD: f32 = 0.125;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FollowPath {
-    /// How far along the path the aim runs ahead (m), above 0. Long cuts corners and looks lazy, short
-    /// looks like a tram.
+    /// How far along the path the aim runs ahead (m), above 0. Long cuts corners and looks lazy,
+    /// short looks like a tram.
     pub look_ahead: f32,
     /// How far the body may stray from the path before it turns back to it (m), 0 or more.
     pub corridor_radius: f32,
@@ -76,9 +76,9 @@ impl FollowPath {
         }
     }
 
-    /// The force (N) that follows `path` (corners, m) at `speed` m/s, and the point (m) that it aims at.
-    /// An open path is arrived at, a closed one goes on for ever. `progress` is kept by the caller
-    /// and never goes back. `None` if the path has no corner. `dt` is the time step (s).
+    /// The force (N) that follows `path` (corners, m) at `speed` m/s, and the point (m) that it
+    /// aims at. An open path is arrived at, a closed one goes on for ever. `progress` is kept by
+    /// the caller and never goes back. `None` if the path has no corner. `dt` is the time step (s).
     pub fn steer(
         &self,
         body: &Body,
@@ -90,12 +90,13 @@ impl FollowPath {
         self.steer_in_sight(body, path, progress, Pace { speed, dt }, |_, _| true)
     }
 
-    /// As [`steer`](Self::steer), with walls in mind: the aim is the furthest point on the path, within the look-ahead,
-    /// to which the body can go straight; and the course is kept only as long as it is free. `can_reach` says whether
-    /// the body can go straight to a point (m) with so much room to spare on either side (m).
+    /// As [`steer`](Self::steer), with walls in mind: the aim is the furthest point on the path,
+    /// within the look-ahead, to which the body can go straight; and the course is kept only as
+    /// long as it is free. `can_reach` says whether the body can go straight to a point (m) with so
+    /// much room to spare on either side (m).
     ///
-    /// A point on the path that lies behind a wall draws the body to that wall, and away from the side on which the
-    /// path goes round it; a nearer one leads round.
+    /// A point on the path that lies behind a wall draws the body to that wall, and away from the
+    /// side on which the path goes round it; a nearer one leads round.
     pub fn steer_in_sight(
         &self,
         body: &Body,
@@ -122,7 +123,8 @@ impl FollowPath {
         let keeps_course = !strayed
             && body.velocity.dot(aim - nearest) > 0.0
             && distance_to_line(ahead, nearest, aim) <= self.corridor_radius
-            // As far as at full speed: a body that slowed down would find the same course free again.
+            // As far as at full speed: a body that slowed down would find the same course free
+            // again.
             && can_reach(
                 body.position + body.velocity.normalize_or_zero() * self.look_ahead,
                 0.0,
@@ -135,8 +137,8 @@ impl FollowPath {
         Some((force, aim))
     }
 
-    /// The point on the path as far ahead as can be reached straight, and without leaving the corridor at a
-    /// corner on the way.
+    /// The point on the path as far ahead as can be reached straight, and without leaving the
+    /// corridor at a corner on the way.
     fn aim(
         &self,
         position: Vec2,
@@ -165,8 +167,8 @@ impl FollowPath {
         self.point(path, self.further(path, progress, self.look_ahead * part))
     }
 
-    /// Whether a corner between two places is further than the corridor from the straight way to the
-    /// second.
+    /// Whether a corner between two places is further than the corridor from the straight way to
+    /// the second.
     fn cuts_too_much(
         &self,
         position: Vec2,
@@ -211,8 +213,8 @@ impl FollowPath {
         start + (end - start) * (progress.along / length)
     }
 
-    /// Advances to the nearest place on this leg, or on the next ones within reach and in sight: a leg that comes
-    /// back on the far side of a wall isn't near.
+    /// Advances to the nearest place on this leg, or on the next ones within reach and in sight: a
+    /// leg that comes back on the far side of a wall isn't near.
     fn move_on(
         &self,
         position: Vec2,

@@ -7,8 +7,8 @@ use crate::geometry::Hull;
 use crate::motion::Body;
 
 /// The force (N) that takes the body behind the obstacle whose far side, seen from `threat` (m), is
-/// nearest; `None` if there is no obstacle to hide behind. It keeps `clearance` metres between its edge
-/// and the obstacle. `dt` is the time step (s), as for [`arrive`].
+/// nearest; `None` if there is no obstacle to hide behind. It keeps `clearance` metres between its
+/// edge and the obstacle. `dt` is the time step (s), as for [`arrive`].
 ///
 /// Source: Reynolds 1999, "hide". Of equally near places the first obstacle's is taken.
 pub fn hide<'a>(

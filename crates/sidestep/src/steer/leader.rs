@@ -15,7 +15,8 @@ pub struct FollowLeader {
     pub behind: f32,
     /// How far ahead of the leader its way is kept free (m), 0 or more; 0 for not at all.
     pub clear_ahead: f32,
-    /// Edge distance below which followers part from each other (m), 0 or more; infinity at any distance.
+    /// Edge distance below which followers part from each other (m), 0 or more; infinity at any
+    /// distance.
     pub spacing: f32,
 }
 
@@ -45,12 +46,13 @@ impl FollowLeader {
         }
     }
 
-    /// The force (N) that follows a leader: arrive behind it, step out of its way, and keep apart from the
-    /// other followers (`neighbors`, which may hold the leader too). `id` is the follower's own.
+    /// The force (N) that follows a leader: arrive behind it, step out of its way, and keep apart
+    /// from the other followers (`neighbors`, which may hold the leader too). `id` is the
+    /// follower's own.
     ///
-    /// Source: Bevilacqua, "Understanding Steering Behaviors: Leader Following" (2012), after Reynolds 1999.
-    /// There the way is cleared by evading the leader while arriving behind it, which cancel; here the body
-    /// leaves the lane first.
+    /// Source: Bevilacqua, "Understanding Steering Behaviors: Leader Following" (2012), after
+    /// Reynolds 1999. There the way is cleared by evading the leader while arriving behind it,
+    /// which cancel; here the body leaves the lane first.
     pub fn steer<'a>(
         &self,
         body: &Body,
@@ -65,7 +67,8 @@ impl FollowLeader {
             let place = leader.position - leader.heading * self.behind;
             arrive(body, place, speed, dt)
         };
-        // Separation gives at most the largest force: unless this is cut to it as well, all end in one heap.
+        // Separation gives at most the largest force: unless this is cut to it as well, all end in
+        // one heap.
         force.clamp_length_max(body.limits.max_force)
             + separation(body, id, neighbors, self.spacing)
     }

@@ -1,9 +1,9 @@
 //! Goal behaviours: each turns what it knows into a steering force (N) for one body. Pure.
 //!
-//! The forces aren't cut to the body's largest force; [`blend`](crate::blend) does that once for all of
-//! them together. Sources: C. W. Reynolds, "Steering Behaviors for Autonomous Characters" (1999), and
-//! F. Bevilacqua's series "Understanding Steering Behaviors" (2012–2013), whose forces per frame are
-//! forces per second here.
+//! The forces aren't cut to the body's largest force; [`blend`](crate::blend) does that once for
+//! all of them together. Sources: C. W. Reynolds, "Steering Behaviors for Autonomous Characters"
+//! (1999), and F. Bevilacqua's series "Understanding Steering Behaviors" (2012–2013), whose forces
+//! per frame are forces per second here.
 
 mod alignment;
 mod arrive;

@@ -6,8 +6,8 @@ use crate::motion::Body;
 
 /// Another agent as a behaviour sees it.
 ///
-/// On a wrapping world the caller gives the position of the nearest image, so that plain subtraction
-/// is right.
+/// On a wrapping world the caller gives the position of the nearest image, so that plain
+/// subtraction is right.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Neighbor {
     /// Stable id: ties are broken by it.
@@ -36,9 +36,9 @@ impl Neighbor {
     }
 }
 
-/// The direction, a unit vector, in which `own` leaves `other` if both are at exactly the same place: by
-/// their ids, and opposite for the other one. Of many at one place each gets a direction of its own, spread
-/// by the golden angle, so that a heap parts to all sides and not along a line.
+/// The direction, a unit vector, in which `own` leaves `other` if both are at exactly the same
+/// place: by their ids, and opposite for the other one. Of many at one place each gets a direction
+/// of its own, spread by the golden angle, so that a heap parts to all sides and not along a line.
 #[must_use]
 pub fn parting_direction(own: u64, other: u64) -> Vec2 {
     let straight = if own < other { Vec2::NEG_X } else { Vec2::X };

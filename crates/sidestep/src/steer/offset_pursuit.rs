@@ -5,8 +5,8 @@ use glam::Vec2;
 use super::{Neighbor, arrive};
 use crate::motion::Body;
 
-/// The force (N) that keeps the body at `offset` (m, x ahead and y left of the leader's heading) from a
-/// moving leader, as in a formation. `dt` is the time step (s), as for [`arrive`].
+/// The force (N) that keeps the body at `offset` (m, x ahead and y left of the leader's heading)
+/// from a moving leader, as in a formation. `dt` is the time step (s), as for [`arrive`].
 ///
 /// Source: Reynolds 1999, "offset pursuit".
 #[must_use]

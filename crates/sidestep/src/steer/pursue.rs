@@ -8,8 +8,8 @@ use crate::motion::Body;
 /// Where `quarry` will be when a body at `position` that runs at `speed` m/s can catch it if both
 /// keep straight on; at most `horizon` seconds ahead (m).
 ///
-/// The catch time solves |quarry + velocity · t − position| = speed · t. If there is no such time the
-/// horizon is used.
+/// The catch time solves |quarry + velocity · t − position| = speed · t. If there is no such time
+/// the horizon is used.
 #[must_use]
 pub fn predicted_position(position: Vec2, speed: f32, quarry: &Neighbor, horizon: f32) -> Vec2 {
     let offset = quarry.position - position;
@@ -43,8 +43,8 @@ pub fn predicted_position(position: Vec2, speed: f32, quarry: &Neighbor, horizon
     quarry.position + quarry.velocity * time.min(horizon).max(0.0)
 }
 
-/// The force (N) that runs at `speed` m/s to where `quarry` is going to be, looking at most `horizon`
-/// seconds ahead (2 is usual). `dt` is the time step (s).
+/// The force (N) that runs at `speed` m/s to where `quarry` is going to be, looking at most
+/// `horizon` seconds ahead (2 is usual). `dt` is the time step (s).
 ///
 /// Source: Reynolds 1999, "pursuit"; the catch time is solved for instead of estimated.
 #[must_use]

@@ -5,13 +5,14 @@ use glam::Vec2;
 use super::Neighbor;
 use crate::motion::Body;
 
-/// The force (N) to add to `wanted`, what everything else wants together (N), so that the body waits behind
-/// those who stand or walk in front of it: within `ahead` metres of its nose, inside a lane as wide as
-/// both, in the direction in which it wants to go. `None` if nobody there is in its way.
+/// The force (N) to add to `wanted`, what everything else wants together (N), so that the body
+/// waits behind those who stand or walk in front of it: within `ahead` metres of its nose, inside a
+/// lane as wide as both, in the direction in which it wants to go. `None` if nobody there is in its
+/// way.
 ///
-/// It is as fast as the one in front plus what it can still brake away within the gap. `dt` is the time step
-/// (s). Source: Bevilacqua, "Understanding Steering Behaviors: Queue" (2013), which takes back a fixed
-/// share of the other forces and of the velocity per frame.
+/// It is as fast as the one in front plus what it can still brake away within the gap. `dt` is the
+/// time step (s). Source: Bevilacqua, "Understanding Steering Behaviors: Queue" (2013), which takes
+/// back a fixed share of the other forces and of the velocity per frame.
 pub fn queue<'a>(
     body: &Body,
     neighbors: impl IntoIterator<Item = &'a Neighbor>,

@@ -5,8 +5,8 @@ use glam::Vec2;
 use crate::motion::Body;
 
 /// The force (N) that turns the body straight to `target` (m) at `speed` m/s. It doesn't slow down:
-/// use [`arrive`](super::arrive) to stop there. At the target itself it asks for rest. `dt` is the time
-/// step (s).
+/// use [`arrive`](super::arrive) to stop there. At the target itself it asks for rest. `dt` is the
+/// time step (s).
 ///
 /// Source: Reynolds 1999, "seek".
 #[must_use]

@@ -5,12 +5,12 @@ use glam::Vec2;
 use super::{Neighbor, parting_direction};
 use crate::motion::Body;
 
-/// The force (N) away from neighbours whose edge is nearer than `distance` metres, each with a share
-/// that rises evenly from 0 at that distance to the body's largest force on contact.
+/// The force (N) away from neighbours whose edge is nearer than `distance` metres, each with a
+/// share that rises evenly from 0 at that distance to the body's largest force on contact.
 ///
-/// Neighbours exactly on top part in a direction that their ids give, as contacts do. Give the neighbours in an order that doesn't depend
-/// on storage, as sums of floats do. Source: Reynolds 1987 and 1999, "separation"; the linear share
-/// replaces 1/d, which has no bound.
+/// Neighbours exactly on top part in a direction that their ids give, as contacts do. Give the
+/// neighbours in an order that doesn't depend on storage, as sums of floats do. Source: Reynolds
+/// 1987 and 1999, "separation"; the linear share replaces 1/d, which has no bound.
 pub fn separation<'a>(
     body: &Body,
     id: u64,

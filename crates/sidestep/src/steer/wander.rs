@@ -7,11 +7,12 @@ use crate::motion::Body;
 use crate::random::Random;
 use crate::range::{Parameter, Parameters, Range};
 
-/// Aimless walking that looks alive: the body steers to a point that strolls on a circle ahead of it.
+/// Aimless walking that looks alive: the body steers to a point that strolls on a circle ahead of
+/// it.
 ///
-/// The point's place is smooth noise over time, drawn from the seed, so that it doesn't depend on the
-/// time step; and the body turns on the arc that leads there, so that its speed stays and its turns
-/// don't depend on its response time. Source: Reynolds 1999, "wander".
+/// The point's place is smooth noise over time, drawn from the seed, so that it doesn't depend on
+/// the time step; and the body turns on the arc that leads there, so that its speed stays and its
+/// turns don't depend on its response time. Source: Reynolds 1999, "wander".
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Wander {
@@ -83,7 +84,8 @@ impl Wander {
 /// Largest turn within one step (rad): a quarter circle.
 const MOST_TURN: f32 = std::f32::consts::FRAC_PI_2;
 
-/// A smooth function of time within [-1, 1]: random values at whole numbers, joined by a smooth step.
+/// A smooth function of time within [-1, 1]: random values at whole numbers, joined by a smooth
+/// step.
 fn smooth_noise(time: f64, seed: u64, stream: u64) -> f32 {
     let whole = libm::floor(time);
     let fraction = (time - whole) as f32;

@@ -15,9 +15,9 @@ pub struct Advanced {
 }
 
 impl Walker<'_> {
-    /// Moves the body through the step under its limits, by `force` (N) if it is steered. Who jumps flies, and comes down at the
-    /// nearest free place. A body that would leave the numbers stays where it was, at rest. Tells of
-    /// [`EventKind::Landed`] and [`EventKind::Unsound`].
+    /// Moves the body through the step under its limits, by `force` (N) if it is steered. Who jumps
+    /// flies, and comes down at the nearest free place. A body that would leave the numbers stays
+    /// where it was, at rest. Tells of [`EventKind::Landed`] and [`EventKind::Unsound`].
     pub fn advance<'a>(
         &self,
         perception: &impl Perception<'a>,

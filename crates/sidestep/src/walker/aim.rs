@@ -16,8 +16,8 @@ use crate::space::{Filter, Floor};
 const MOST_MOVES: usize = 4;
 
 impl Walker<'_> {
-    /// Takes the next goal as long as the current one is reached or its time is up, after `dt` seconds more on it. Returns whether it
-    /// did, and tells what happened.
+    /// Takes the next goal as long as the current one is reached or its time is up, after `dt`
+    /// seconds more on it. Returns whether it did, and tells what happened.
     pub fn advance_goals<'a>(
         &self,
         perception: &impl Perception<'a>,
@@ -56,8 +56,8 @@ impl Walker<'_> {
         advanced
     }
 
-    /// Sees where its current goal is, or the last one if it has stopped there: [`Memory::aim`]. A place inside an obstacle moves to
-    /// the nearest one where the body fits.
+    /// Sees where its current goal is, or the last one if it has stopped there: [`Memory::aim`]. A
+    /// place inside an obstacle moves to the nearest one where the body fits.
     pub fn take_aim<'a>(
         &self,
         perception: &impl Perception<'a>,
@@ -136,7 +136,8 @@ impl Goal {
             } => {
                 let topology = perception.context().topology;
                 let image = topology.nearest_image(min.midpoint(max), position);
-                // Into the box by a radius where it is wide enough, so that the disc doesn't stop at the edge.
+                // Into the box by a radius where it is wide enough, so that the disc doesn't stop
+                // at the edge.
                 let inset = ((max - min) * 0.5).min(Vec2::splat(body.radius));
                 Some(position + (image.clamp(min + inset, max - inset) - image))
             }
@@ -154,7 +155,8 @@ impl Goal {
     }
 }
 
-/// The place nearest to `aim` (m) where a body of that radius (m) fits. `obstacles` is memory that is reused.
+/// The place nearest to `aim` (m) where a body of that radius (m) fits. `obstacles` is memory that
+/// is reused.
 fn free_place<'a>(
     perception: &impl Perception<'a>,
     (radius, filter): (f32, &Filter),

@@ -1,5 +1,5 @@
-//! What each behaviour of an agent asks for: the pure functions of [`steer`](crate::steer) with their
-//! targets looked up.
+//! What each behaviour of an agent asks for: the pure functions of [`steer`](crate::steer) with
+//! their targets looked up.
 
 use glam::Vec2;
 
@@ -56,7 +56,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         destination
     }
 
-    /// What is left of the force that all other behaviours want together (N) for one who waits in a line.
+    /// What is left of the force that all other behaviours want together (N) for one who waits in a
+    /// line.
     pub fn wait_in_line(&self, wanted: Vec2, scratch: &mut DecideScratch<'a>) -> Vec2 {
         let mut held = wanted;
         for weighted in &self.profile.behaviors {
@@ -297,7 +298,8 @@ impl<'a, P: Perception<'a>> Asking<'_, '_, 'a, P> {
         (self.scratch.surroundings).neighbors(self.situation, around, found);
     }
 
-    /// Seek, or arrive with a slowing distance (m). An agent that has reached its last goal comes to rest there whichever it is.
+    /// Seek, or arrive with a slowing distance (m). An agent that has reached its last goal comes
+    /// to rest there whichever it is.
     fn go(&self, aim: Aim, stop: Option<f32>) -> Answer {
         let place = match aim {
             Aim::Goal => match self.memory.aim {

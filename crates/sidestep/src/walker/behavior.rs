@@ -40,8 +40,8 @@ impl Around {
 
 /// A behaviour from [`steer`](crate::steer) with what it needs in a world. Distances in metres.
 ///
-/// A behaviour whose target is gone does nothing, and an [`EventKind::TargetGone`](super::EventKind)
-/// says so once.
+/// A behaviour whose target is gone does nothing, and an
+/// [`EventKind::TargetGone`](super::EventKind) says so once.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -54,10 +54,12 @@ pub enum Behavior {
     Arrive {
         /// The aim.
         aim: Aim,
-        /// Distance below which the speed falls in proportion (m), 0 or more; 0 to slow down as late as the body can.
+        /// Distance below which the speed falls in proportion (m), 0 or more; 0 to slow down as
+        /// late as the body can.
         slowing_distance: f32,
     },
-    /// Run to where the aim is going to be, looking at most that many seconds ahead: 0 or more, finite.
+    /// Run to where the aim is going to be, looking at most that many seconds ahead: 0 or more,
+    /// finite.
     Pursue(Aim, f32),
     /// Run from where the aim is going to be while it is nearer than the distance.
     Evade {

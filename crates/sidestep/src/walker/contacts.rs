@@ -58,7 +58,8 @@ impl Walker<'_> {
         self.profile.is_steered() && !memory.is_in_the_air()
     }
 
-    /// Whether it may touch another agent, each with its memory, while contacts are settled. `way` (m) is the shortest between them.
+    /// Whether it may touch another agent, each with its memory, while contacts are settled. `way`
+    /// (m) is the shortest between them.
     #[must_use]
     pub fn may_touch(&self, memory: &Memory, other: (&Walker<'_>, &Memory), way: Vec2) -> bool {
         let (other, theirs) = other;
@@ -67,8 +68,8 @@ impl Walker<'_> {
             && self.filter(memory).meets(&other.filter(theirs))
     }
 
-    /// How far those that it overlaps push it (m), nothing if it is driven: see [`push_apart`]. `others` are those that it
-    /// [may touch](Walker::may_touch), in order of id.
+    /// How far those that it overlaps push it (m), nothing if it is driven: see [`push_apart`].
+    /// `others` are those that it [may touch](Walker::may_touch), in order of id.
     pub fn push_apart<'o>(
         &self,
         topology: Topology,

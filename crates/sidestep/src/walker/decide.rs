@@ -1,4 +1,5 @@
-//! The force that one agent applies in a step: what its behaviours want, led past obstacles, then past other agents, and guarded.
+//! The force that one agent applies in a step: what its behaviours want, led past obstacles, then
+//! past other agents, and guarded.
 
 use glam::Vec2;
 
@@ -105,8 +106,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         total
     }
 
-    /// Tells what each method changed, of the force that the behaviours want, that led past obstacles, that led past agents, and the
-    /// guarded one (N): as it was asked, and as much of it as the largest force allows.
+    /// Tells what each method changed, of the force that the behaviours want, that led past
+    /// obstacles, that led past agents, and the guarded one (N): as it was asked, and as much of it
+    /// as the largest force allows.
     fn tell_changes(
         &self,
         [wanted, past_obstacles, past_agents, total]: [Vec2; 4],
@@ -156,8 +158,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             || agent_avoidance.is_guarded()
     }
 
-    /// What the behaviours are after (N). A single strong force isn't cut yet: cut, it would hide in which
-    /// direction the agent wants to turn.
+    /// What the behaviours are after (N). A single strong force isn't cut yet: cut, it would hide
+    /// in which direction the agent wants to turn.
     fn what_behaviors_want(&self, scratch: &mut DecideScratch<'a>) -> Vec2 {
         let strongest = scratch
             .forces
@@ -257,7 +259,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         decision
     }
 
-    /// Finds the obstacles within `seen` metres, and the others within `reach` metres that none of these hides.
+    /// Finds the obstacles within `seen` metres, and the others within `reach` metres that none of
+    /// these hides.
     fn find_others(&self, reach: f32, seen: f32, scratch: &mut DecideScratch<'a>) {
         let most = self.perception.context().max_neighbors;
         let (surroundings, obstacles) = (&scratch.surroundings, &mut scratch.obstacles);
@@ -478,8 +481,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         decision.force
     }
 
-    /// Draws the separating lines to all that are guarded as we are and that we could touch before both
-    /// have come to rest.
+    /// Draws the separating lines to all that are guarded as we are and that we could touch before
+    /// both have come to rest.
     fn draw_lines(&self, guard: &Guard, scratch: &mut DecideScratch<'a>) {
         let (body, context) = (self.body, self.perception.context());
         let reach = guard.reach(body, context.dt);

@@ -53,8 +53,8 @@ pub enum EventKind {
         /// Index of the behaviour.
         behavior: usize,
     },
-    /// A position or velocity would have become infinite or NaN: the agent was put back at rest to where it
-    /// was.
+    /// A position or velocity would have become infinite or NaN: the agent was put back at rest to
+    /// where it was.
     Unsound,
 }
 
@@ -68,6 +68,7 @@ pub enum StuckReason {
     Enclosed,
     /// It goes back and forth or round in front of an obstacle, such as a dead end.
     Obstacle,
-    /// Nothing fixed is in the way: other agents are, moving or standing still, or the goal runs away.
+    /// Nothing fixed is in the way: other agents are, moving or standing still, or the goal runs
+    /// away.
     Crowded,
 }

@@ -61,9 +61,11 @@ pub struct Goal {
     pub objective: Objective,
     /// Preferred speed on the way (m/s), above 0, or `None` for the agent's own.
     pub speed: Option<f32>,
-    /// Time after which the next goal is taken anyway (s), 0 or more; infinity or `None` for no limit.
+    /// Time after which the next goal is taken anyway (s), 0 or more; infinity or `None` for no
+    /// limit.
     pub time_limit: Option<f32>,
-    /// Height of the ground at the goal (m), finite, where floors lie above each other, or `None` for the agent's own floor.
+    /// Height of the ground at the goal (m), finite, where floors lie above each other, or `None`
+    /// for the agent's own floor.
     pub height: Option<f32>,
 }
 

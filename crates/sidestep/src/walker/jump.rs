@@ -29,7 +29,8 @@ impl Memory {
         self.watch = Default::default();
     }
 
-    /// Moves the body on its jump by `dt` seconds. Returns whether that ends it; does nothing for one that isn't in the air.
+    /// Moves the body on its jump by `dt` seconds. Returns whether that ends it; does nothing for
+    /// one that isn't in the air.
     pub fn fly(&mut self, body: &mut Body, dt: f32) -> bool {
         let Some(jump) = &mut self.jump else {
             return false;

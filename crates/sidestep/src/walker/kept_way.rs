@@ -4,7 +4,8 @@ use glam::Vec2;
 
 use crate::motion::Body;
 
-/// Time after which a way is looked for anew though nothing has changed (s): the agent may have strayed.
+/// Time after which a way is looked for anew though nothing has changed (s): the agent may have
+/// strayed.
 const LASTS: f64 = 1.0;
 
 /// The same if anything has changed anywhere (s): there may be a shorter way now.
@@ -16,8 +17,8 @@ const GOAL_MOVED: f32 = 0.5;
 /// Distance to a corner, in radii, at which it counts as reached.
 const AT_CORNER: f32 = 0.1;
 
-/// The way round that an agent has found: it is followed from corner to corner, and looked for anew only now and then, or
-/// when it is no longer free.
+/// The way round that an agent has found: it is followed from corner to corner, and looked for anew
+/// only now and then, or when it is no longer free.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct KeptWay {
@@ -44,7 +45,8 @@ impl KeptWay {
         self.version = version;
     }
 
-    /// Moves the way to the image that is nearest to the agent, on a plane that wraps: by what `nearest` says for a point (m).
+    /// Moves the way to the image that is nearest to the agent, on a plane that wraps: by what
+    /// `nearest` says for a point (m).
     pub fn follow_laps(&mut self, nearest: impl Fn(Vec2) -> Vec2) {
         let Some(&place) = self.corners.get(self.next) else {
             return;
@@ -60,8 +62,9 @@ impl KeptWay {
         self.corners.clear();
     }
 
-    /// Where to go now (m) and how much is left from there (m), for a body at some time (s), with the clusters of some
-    /// version; `None` if the way is to be looked for anew. `is_free` says whether one can go straight to a place.
+    /// Where to go now (m) and how much is left from there (m), for a body at some time (s), with
+    /// the clusters of some version; `None` if the way is to be looked for anew. `is_free` says
+    /// whether one can go straight to a place.
     pub fn follow(
         &mut self,
         body: &Body,

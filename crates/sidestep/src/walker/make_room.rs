@@ -6,15 +6,16 @@ use super::shares::Others;
 use crate::avoid::right_of_way::{Claim, RightOfWay, Standing};
 use crate::explain::Recorder;
 
-/// Share of the area around a place, filled with bodies, from which on the place counts as taken. Discs fill 0.91 at the densest.
+/// Share of the area around a place, filled with bodies, from which on the place counts as taken.
+/// Discs fill 0.91 at the densest.
 const FULL: f32 = 0.6;
 
 /// Distance (in radii) from which an agent looks whether its goal is taken.
 const NEAR: f32 = 30.0;
 
 impl<'a, P: Perception<'a>> Situation<'_, P> {
-    /// Makes those who claim the way and go first come as they would like to come, and says who of them goes
-    /// before all others. `claims` says whether we claim the way ourselves.
+    /// Makes those who claim the way and go first come as they would like to come, and says who of
+    /// them goes before all others. `claims` says whether we claim the way ourselves.
     pub fn make_room(
         &self,
         rules: &RightOfWay,
@@ -54,8 +55,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         first
     }
 
-    /// Whether those who stand nearer to where we go than we do fill so much of the place around it that we can't get nearer. Only
-    /// those who are near look: from afar the area would be dear to search and isn't full.
+    /// Whether those who stand nearer to where we go than we do fill so much of the place around it
+    /// that we can't get nearer. Only those who are near look: from afar the area would be dear to
+    /// search and isn't full.
     pub fn is_goal_taken(&self) -> bool {
         let Some(aim) = self.aim else {
             return false;

@@ -13,8 +13,8 @@ use crate::steer::PathProgress;
 
 /// What an agent remembers from step to step.
 ///
-/// A new agent has [`Memory::new`]. Whoever copies a memory together with the body takes a snapshot that goes on bit for bit the
-/// same.
+/// A new agent has [`Memory::new`]. Whoever copies a memory together with the body takes a snapshot
+/// that goes on bit for bit the same.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Memory {
@@ -28,7 +28,8 @@ pub struct Memory {
     pub(crate) aim: Option<Vec2>,
     /// The heights that it takes up now (m).
     pub(crate) floor: Floor,
-    /// What its method towards obstacles remembers, such as the side on which it passes what is ahead.
+    /// What its method towards obstacles remembers, such as the side on which it passes what is
+    /// ahead.
     pub(crate) side: avoid::Memory,
     /// What a method of one's own towards other agents remembers.
     pub(crate) beside: avoid::Memory,
@@ -258,8 +259,8 @@ impl Memory {
         self.jump = None;
     }
 
-    /// Drops what belongs to the profile `before` and doesn't fit the profile `now`. `fits` says whether the radius is the same,
-    /// and `time` is now (s).
+    /// Drops what belongs to the profile `before` and doesn't fit the profile `now`. `fits` says
+    /// whether the radius is the same, and `time` is now (s).
     pub fn adapt(&mut self, before: &Profile, now: &Profile, fits: bool, time: f64) {
         if now.goals != before.goals {
             self.begin_goals(time);
@@ -300,7 +301,8 @@ impl Memory {
         (0..64).filter(move |behavior| new & (1 << behavior) != 0)
     }
 
-    /// Whether it is known that the agent is blocked, and that has changed since this was asked last.
+    /// Whether it is known that the agent is blocked, and that has changed since this was asked
+    /// last.
     pub fn take_blocked_change(&mut self) -> Option<bool> {
         let blocked = self.is_blocked();
         (blocked != self.told_blocked).then(|| {
@@ -325,7 +327,8 @@ fn is_same_path(one: &Behavior, other: &Behavior) -> bool {
 }
 
 impl Way {
-    /// Whether agents that stand in the way are all that blocks it: they are pressed to make room, and not walked round.
+    /// Whether agents that stand in the way are all that blocks it: they are pressed to make room,
+    /// and not walked round.
     pub fn is_blocked_by_agents(&self) -> bool {
         self.blocked
             .as_ref()

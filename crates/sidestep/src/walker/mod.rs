@@ -1,17 +1,20 @@
 //! One agent's whole default, as functions of what the caller holds.
 //!
-//! A [`Walker`] is a view of one agent: its body and what is said about it, its [`Profile`]. With what it remembers, a
-//! [`Memory`], and what it perceives, a [`Perception`], it finds out
+//! A [`Walker`] is a view of one agent: its body and what is said about it, its [`Profile`]. With
+//! what it remembers, a [`Memory`], and what it perceives, a [`Perception`], it finds out
 //!
 //! 1. which goal it has now ([`Walker::advance_goals`], [`Walker::take_aim`]),
-//! 2. which way leads there, straight or round what stands about, or that there is none ([`Walker::find_way`]),
-//! 3. which force to apply ([`Walker::decide`]): what its behaviours want, led past obstacles and past others, and guarded,
+//! 2. which way leads there, straight or round what stands about, or that there is none
+//!    ([`Walker::find_way`]),
+//! 3. which force to apply ([`Walker::decide`]): what its behaviours want, led past obstacles and
+//!    past others, and guarded,
 //!
-//! and, after the body has moved ([`Walker::advance`], [`Slider`], [`contact`](crate::contact)), whether it gets on
-//! ([`Walker::watch_progress`]) and whether it stands still ([`Walker::watch_standing`]), so that others walk round it.
+//! and, after the body has moved ([`Walker::advance`], [`Slider`], [`contact`](crate::contact)),
+//! whether it gets on ([`Walker::watch_progress`]) and whether it stands still
+//! ([`Walker::watch_standing`]), so that others walk round it.
 //!
-//! [`World`](crate::world::World) does this for many agents and decides nothing itself. An engine that keeps its own entities calls
-//! the same functions and gets the same decisions.
+//! [`World`](crate::world::World) does this for many agents and decides nothing itself. An engine
+//! that keeps its own entities calls the same functions and gets the same decisions.
 
 mod advance;
 mod aim;

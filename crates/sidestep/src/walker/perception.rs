@@ -10,7 +10,8 @@ use crate::motion::Body;
 use crate::space::{Clusters, Filter, Topology};
 use crate::steer::Neighbor;
 
-/// What all agents share during one step: they decide on the state at its start, and nobody writes to that meanwhile.
+/// What all agents share during one step: they decide on the state at its start, and nobody writes
+/// to that meanwhile.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepContext {
     /// Length of the step (s), above 0.
@@ -43,8 +44,9 @@ impl Default for StepContext {
 }
 
 impl StepContext {
-    /// A step of `dt` seconds (above 0) that begins at `time` (s) on an open plane, with the usual settings and no agents yet:
-    /// [`StepContext::admit`] takes notice of them, and [`StepContext::admit_shape`] of obstacles.
+    /// A step of `dt` seconds (above 0) that begins at `time` (s) on an open plane, with the usual
+    /// settings and no agents yet: [`StepContext::admit`] takes notice of them, and
+    /// [`StepContext::admit_shape`] of obstacles.
     #[must_use]
     pub const fn new(time: f64, dt: f32) -> Self {
         Self {
@@ -149,11 +151,12 @@ pub struct MarkerState {
 
 /// What a [`Walker`](super::Walker) asks of whoever holds agents, walls and obstacles.
 ///
-/// [`World`](crate::world::World) answers from its indices; an engine with a store of its own answers from that, by a loop over
-/// everything if it likes. What is around must be the same for all agents of a step: the state at its start.
+/// [`World`](crate::world::World) answers from its indices; an engine with a store of its own
+/// answers from that, by a loop over everything if it likes. What is around must be the same for
+/// all agents of a step: the state at its start.
 ///
-/// An answer may hold more than what was asked for, since whoever asks looks closely again; it must not hold less. Where order
-/// matters the question says so.
+/// An answer may hold more than what was asked for, since whoever asks looks closely again; it must
+/// not hold less. Where order matters the question says so.
 pub trait Perception<'a> {
     /// What all agents share in this step.
     fn context(&self) -> &StepContext;
@@ -161,15 +164,17 @@ pub trait Perception<'a> {
     /// An agent, wherever it is; `None` if there is none of this id.
     fn agent(&self, id: AgentId) -> Option<&'a Percept>;
 
-    /// Calls `visit` once for each agent whose centre is within `distance` metres of `center`, with the way from there to its
-    /// nearest image (m), in any order. Who asks may be among them.
+    /// Calls `visit` once for each agent whose centre is within `distance` metres of `center`, with
+    /// the way from there to its nearest image (m), in any order. Who asks may be among them.
     fn agents_within(&self, center: Vec2, distance: f32, visit: impl FnMut(&'a Percept, Vec2));
 
-    /// Puts the walls and obstacles whose boxes touch `area` and that `filter` [meets](Filter::meets) into `found`, which is emptied
-    /// first: in order of id, on a wrapping plane each image that touches by itself.
+    /// Puts the walls and obstacles whose boxes touch `area` and that `filter`
+    /// [meets](Filter::meets) into `found`, which is emptied first: in order of id, on a wrapping
+    /// plane each image that touches by itself.
     fn obstacles(&self, area: Bounds, filter: &Filter, found: &mut Vec<Obstacle<'a>>);
 
-    /// What can be walked round, temporary obstacles and agents that stand still, with the walls, in clusters.
+    /// What can be walked round, temporary obstacles and agents that stand still, with the walls,
+    /// in clusters.
     fn clusters(&self) -> &'a Clusters;
 
     /// A marker; `None` if there is none of this id, as unless this is written.
@@ -192,8 +197,8 @@ pub trait Perception<'a> {
         Some(self.context().topology.nearest_image(from, point))
     }
 
-    /// A target as something that moves, at the image nearest to `from` (m); `None` if it is gone. Points and markers
-    /// have no radius and face the way that they move.
+    /// A target as something that moves, at the image nearest to `from` (m); `None` if it is gone.
+    /// Points and markers have no radius and face the way that they move.
     fn quarry(&self, from: Vec2, target: Target) -> Option<Neighbor> {
         let velocity = match target {
             Target::Agent(id) => return self.neighbor(from, id),

@@ -195,8 +195,9 @@ pub enum Control {
     /// Its behaviours and its avoidance.
     #[default]
     Steered,
-    /// The caller, such as a player or a script: it keeps the velocity that [`World::set_velocity`](crate::world::World::set_velocity) gives it, and is
-    /// neither steered nor pushed. Others know that it doesn't avoid them.
+    /// The caller, such as a player or a script: it keeps the velocity that
+    /// [`World::set_velocity`](crate::world::World::set_velocity) gives it, and is neither steered
+    /// nor pushed. Others know that it doesn't avoid them.
     Driven,
 }
 
@@ -226,13 +227,15 @@ pub enum Route {
     Walkable,
 }
 
-/// A way that isn't walked: over a crate, down a ledge. While it is on it, nothing stops an agent, and nobody has to be avoided.
+/// A way that isn't walked: over a crate, down a ledge. While it is on it, nothing stops an agent,
+/// and nobody has to be avoided.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Link {
     /// Where it begins (m), finite.
     pub from: Vec2,
-    /// Where it ends (m), finite. An agent that would come down inside something comes down at the nearest free place.
+    /// Where it ends (m), finite. An agent that would come down inside something comes down at the
+    /// nearest free place.
     pub to: Vec2,
     /// How long it takes (s), above 0.
     pub seconds: f32,
@@ -255,7 +258,8 @@ impl Parameters for Link {
 pub struct Profile {
     /// A label that behaviours can tell others apart by.
     pub group: u32,
-    /// Speed that it likes to walk at (m/s), above 0. The body is never faster than its largest speed, whatever stands here.
+    /// Speed that it likes to walk at (m/s), above 0. The body is never faster than its largest
+    /// speed, whatever stands here.
     pub preferred_speed: f32,
     /// Goals in order; none for an agent that just behaves.
     pub goals: Vec<Goal>,
@@ -275,10 +279,11 @@ pub struct Profile {
     pub route: Route,
     /// What it does when it finds no way.
     pub when_blocked: WhenBlocked,
-    /// Its part in the work of avoiding others who avoid it, 0 or more: of two agents each does its own part divided by the sum
-    /// of both. 1 is usual; lower for the pushy.
+    /// Its part in the work of avoiding others who avoid it, 0 or more: of two agents each does its
+    /// own part divided by the sum of both. 1 is usual; lower for the pushy.
     pub responsibility: f32,
-    /// Of two agents that avoid each other the one with the lower priority does all the work. 0 is usual.
+    /// Of two agents that avoid each other the one with the lower priority does all the work. 0 is
+    /// usual.
     pub priority: i32,
     /// Who moves it.
     pub control: Control,
@@ -287,8 +292,8 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// An agent that walks at the body's largest speed, arrives at its goals, and avoids obstacles and others by
-    /// the default methods.
+    /// An agent that walks at the body's largest speed, arrives at its goals, and avoids obstacles
+    /// and others by the default methods.
     #[must_use]
     pub fn for_body(body: &Body) -> Self {
         Self {

@@ -5,13 +5,14 @@ use super::memory::{LocalGoal, Memory, ProgressWatch};
 use super::{OnArrival, Walker};
 use crate::avoid::Blocker;
 
-/// Share of the time without progress for which obstacles must have been in the way to count as what holds an agent up: those that
-/// are there for less are only passed.
+/// Share of the time without progress for which obstacles must have been in the way to count as
+/// what holds an agent up: those that are there for less are only passed.
 const HELD_SHARE: f64 = 0.2;
 
 impl Walker<'_> {
-    /// Sees whether the agent gets nearer to its goal after a step of `dt` seconds: by a tenth of its radius at least within
-    /// `patience` seconds (0 or more). Says when it gets stuck, and when it gets on again.
+    /// Sees whether the agent gets nearer to its goal after a step of `dt` seconds: by a tenth of
+    /// its radius at least within `patience` seconds (0 or more). Says when it gets stuck, and when
+    /// it gets on again.
     pub fn watch_progress(&self, memory: &mut Memory, patience: f32, dt: f32) -> Option<EventKind> {
         let going = self.profile.goals.get(memory.goal).is_some();
         let rests = memory.arrived && self.profile.on_arrival != OnArrival::Remove;
@@ -67,8 +68,9 @@ impl Walker<'_> {
 }
 
 impl ProgressWatch {
-    /// Whether obstacles more than agents were in the way while nothing got better. What the last step saw doesn't tell: who goes back
-    /// and forth before a wall has a free way whenever it has just turned round.
+    /// Whether obstacles more than agents were in the way while nothing got better. What the last
+    /// step saw doesn't tell: who goes back and forth before a wall has a free way whenever it has
+    /// just turned round.
     fn is_held_by_obstacles(&self) -> bool {
         self.behind_obstacles > self.behind_agents
             && self.behind_obstacles > HELD_SHARE * self.seconds

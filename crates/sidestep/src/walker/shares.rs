@@ -11,19 +11,22 @@ use crate::avoid::{Blocker, Obstacle, SharedNeighbor};
 use crate::motion::Body;
 use crate::steer::Neighbor;
 
-/// The others whom an agent takes into account, nearest first, and what it sees of each of them beside that.
+/// The others whom an agent takes into account, nearest first, and what it sees of each of them
+/// beside that.
 #[derive(Debug, Default)]
 pub(super) struct Others<'a> {
     pub shared: Vec<SharedNeighbor>,
     pub percepts: Vec<&'a Percept>,
-    /// How each of them stands among those who block each other; those that only follow other methods say nothing.
+    /// How each of them stands among those who block each other; those that only follow other
+    /// methods say nothing.
     pub standings: Vec<Option<Standing>>,
     /// Memory that is reused: the distance squared (m²), and where they are (m).
     candidates: Vec<(f32, Vec2, &'a Percept)>,
 }
 
 impl<'a> Others<'a> {
-    /// Finds the nearest `most` whose edge is within `distance` metres of ours (ties by id) and that none of the walls hides.
+    /// Finds the nearest `most` whose edge is within `distance` metres of ours (ties by id) and
+    /// that none of the walls hides.
     pub fn find<P: Perception<'a>>(
         &mut self,
         situation: &Situation<'_, P>,
@@ -122,8 +125,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     }
 }
 
-/// Our share (0 to 1) of the work of avoiding another; `notices` says whether the other avoids us at all. The shares of two who
-/// notice each other add up to 1.
+/// Our share (0 to 1) of the work of avoiding another; `notices` says whether the other avoids us
+/// at all. The shares of two who notice each other add up to 1.
 #[must_use]
 pub fn share(own: &Manners, other: &Manners, notices: bool) -> f32 {
     if !notices || own.priority < other.priority {
@@ -140,8 +143,8 @@ pub fn share(own: &Manners, other: &Manners, notices: bool) -> f32 {
     }
 }
 
-/// Leaves the part `part` (0 to 1) of the work among those who go the same way to the one behind, and marks those who go where
-/// we go. `standings` says how each of `others` stands.
+/// Leaves the part `part` (0 to 1) of the work among those who go the same way to the one behind,
+/// and marks those who go where we go. `standings` says how each of `others` stands.
 pub fn look_ahead_first(
     body: &Body,
     part: f32,

@@ -25,8 +25,8 @@ pub fn is_hidden(body: &Body, other: &Neighbor, walls: &[Obstacle<'_>]) -> bool 
         .any(|wall| blocks(wall, left) && blocks(wall, right))
 }
 
-/// Whether one of the `walls` stands between everything that two agents may yet use who brake from now on: then neither can touch
-/// the other.
+/// Whether one of the `walls` stands between everything that two agents may yet use who brake from
+/// now on: then neither can touch the other.
 #[must_use]
 pub fn are_parted(own: &BrakingWay, other: &BrakingWay, walls: &[Obstacle<'_>]) -> bool {
     walls.iter().any(|wall| {

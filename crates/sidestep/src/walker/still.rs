@@ -60,8 +60,9 @@ impl Memory {
 }
 
 impl Walker<'_> {
-    /// Sees whether the agent stands still after a step of `dt` seconds, by two thresholds, so that nobody comes and goes. What has
-    /// changed is to be [applied](StillChange::apply) to the clusters that all perceive.
+    /// Sees whether the agent stands still after a step of `dt` seconds, by two thresholds, so that
+    /// nobody comes and goes. What has changed is to be [applied](StillChange::apply) to the
+    /// clusters that all perceive.
     pub fn watch_standing(&self, memory: &mut Memory, dt: f32) -> Option<StillChange> {
         let body = self.body;
         let largest = body.limits.max_speed;

@@ -10,8 +10,8 @@ use crate::avoid::{Blocker, Method, Obstacle, Wish};
 use crate::geometry::Bounds;
 use crate::steer::Neighbor;
 
-/// Everything that one decision may need, gathered once at the largest reach that any of the agent's methods and behaviours
-/// has. Each of them then takes what is within its own reach.
+/// Everything that one decision may need, gathered once at the largest reach that any of the
+/// agent's methods and behaviours has. Each of them then takes what is within its own reach.
 #[derive(Debug, Default)]
 pub(super) struct Surroundings<'a> {
     /// Where it was gathered (m).
@@ -137,8 +137,8 @@ impl<'a> Surroundings<'a> {
         .grown(distance)
     }
 
-    /// Fills `found` with the nearest agents (ties by id) whose edge is near enough to the body's edge and that are in the
-    /// group asked for, at most as many as behaviours see.
+    /// Fills `found` with the nearest agents (ties by id) whose edge is near enough to the body's
+    /// edge and that are in the group asked for, at most as many as behaviours see.
     pub fn neighbors<P: Perception<'a>>(
         &self,
         situation: &Situation<'_, P>,
@@ -250,7 +250,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     }
 }
 
-/// The longest way that any agent takes in a step and in braking after it, with its radius and the skins (m).
+/// The longest way that any agent takes in a step and in braking after it, with its radius and the
+/// skins (m).
 pub(super) fn longest_way(context: &super::StepContext, guard: &Guard) -> f32 {
     context.fastest * context.dt
         + context.longest_braking

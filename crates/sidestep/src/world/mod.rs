@@ -1,9 +1,11 @@
 //! Many agents: their storage, the step, contacts, events and explanations.
 //!
-//! [`World`] gathers what is around each agent, asks its [`Walker`](crate::walker::Walker), and moves what follows from the
-//! answers. A game that keeps its agents in a store of its own calls the [`walker`](crate::walker) instead.
+//! [`World`] gathers what is around each agent, asks its [`Walker`](crate::walker::Walker), and
+//! moves what follows from the answers. A game that keeps its agents in a store of its own calls
+//! the [`walker`](crate::walker) instead.
 //!
-//! Inside, arrows point one way: `spec` is what callers say, `store` what is kept, `step` has the stages, and `api` the calls.
+//! Inside, arrows point one way: `spec` is what callers say, `store` what is kept, `step` has the
+//! stages, and `api` the calls.
 
 mod api;
 mod spec;
@@ -28,8 +30,9 @@ use store::{Agent, Marker, Obstacles, Routes, Senses};
 
 /// Many agents among walls and obstacles, moved step by step.
 ///
-/// The result depends on nothing but the calls made: not on threads, nor on the order in which agents with
-/// given ids were inserted. Cloning a world takes a snapshot that continues bit for bit the same.
+/// The result depends on nothing but the calls made: not on threads, nor on the order in which
+/// agents with given ids were inserted. Cloning a world takes a snapshot that continues bit for bit
+/// the same.
 ///
 /// ```
 /// use sidestep::Vec2;
@@ -92,11 +95,12 @@ impl World {
         })
     }
 
-    /// Moves everything by `dt` seconds. A `dt` above [`WorldSettings::max_substep`] is cut into equal
-    /// parts. The events are those of this step.
+    /// Moves everything by `dt` seconds. A `dt` above [`WorldSettings::max_substep`] is cut into
+    /// equal parts. The events are those of this step.
     ///
-    /// With the feature `parallel` and [`WorldSettings::parallel`] it uses the thread pool of rayon that it is called in: a pool of
-    /// one's own by `pool.install(|| world.step(dt))`, otherwise the global one.
+    /// With the feature `parallel` and [`WorldSettings::parallel`] it uses the thread pool of rayon
+    /// that it is called in: a pool of one's own by `pool.install(|| world.step(dt))`, otherwise
+    /// the global one.
     ///
     /// # Errors
     /// If `dt` isn't a finite number above 0, or needs more than 100,000 parts.
@@ -156,7 +160,8 @@ impl World {
         &self.events
     }
 
-    /// Says whether contacts are settled by position after each step, from now on: see [`WorldSettings::settle`].
+    /// Says whether contacts are settled by position after each step, from now on: see
+    /// [`WorldSettings::settle`].
     pub const fn set_settle(&mut self, settle: bool) {
         self.settings.settle = settle;
     }

@@ -1,4 +1,5 @@
-//! Whether structs take what is within the ranges of their numbers, refuse what isn't, and say so in their documentation.
+//! Whether structs take what is within the ranges of their numbers, refuse what isn't, and say so
+//! in their documentation.
 
 use std::fmt::Debug;
 
@@ -59,7 +60,8 @@ fn edges(parameter: &Parameter<'_>) -> (Vec<f32>, Vec<f32>) {
     (inside, outside)
 }
 
-/// Ways to put one number into a parameter: a vector has one for each coordinate. Each gives the name that an error has then.
+/// Ways to put one number into a parameter: a vector has one for each coordinate. Each gives the
+/// name that an error has then.
 pub fn put(parameter: &mut Parameter<'_>, number: f32, coordinate: usize) -> Option<String> {
     let name = parameter.name.to_owned();
     match &mut parameter.value {
@@ -146,7 +148,8 @@ pub struct Documented {
 impl Look for Documented {
     fn at<T: Parameters + Debug>(&mut self, name: &str, source: &str, mut sound: T) {
         for parameter in sound.parameters() {
-            // Those of a part stand with the part; what has no name in the source is documented where it is used.
+            // Those of a part stand with the part; what has no name in the source is documented
+            // where it is used.
             let Some(text) = documentation(source, name, parameter.name) else {
                 continue;
             };

@@ -99,7 +99,8 @@ proptest! {
     }
 }
 
-/// The place found is free, and none is that is nearer by more than a tenth; where there is a wall, it isn't behind it.
+/// The place found is free, and none is that is nearer by more than a tenth; where there is a wall,
+/// it isn't behind it.
 fn nearest(task: &Task, detour: &Detour, wanted: Vec2, found: Vec2) -> Result<(), TestCaseError> {
     let least = task.distance(found, any);
     prop_assert!(least > task.radius - TOUCH, "{found} is not free: {least}");
@@ -125,7 +126,8 @@ fn nearest(task: &Task, detour: &Detour, wanted: Vec2, found: Vec2) -> Result<()
 
 #[test]
 fn a_corner_a_hair_inside_of_a_side_is_no_corner_to_walk_round() {
-    // Found by fuzzing: polygons may be as little dented as single precision can tell, seen from their full size.
+    // Found by fuzzing: polygons may be as little dented as single precision can tell, seen from
+    // their full size.
     let hair = 1.0 / 4096.0;
     let corners = vec![
         Vec2::new(-hair, -hair),

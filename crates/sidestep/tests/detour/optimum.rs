@@ -16,7 +16,8 @@ fn far_sighted(radius: f32) -> Detour {
     }
 }
 
-/// Length of the way walked to the end, whether it arrived, and whether each answer was a whole way.
+/// Length of the way walked to the end, whether it arrived, and whether each answer was a whole
+/// way.
 fn walk(task: &Task, detour: &Detour) -> Result<(f64, bool, bool), TestCaseError> {
     let mut memory = DetourMemory::default();
     let mut place = task.from;

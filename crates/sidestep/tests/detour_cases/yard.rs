@@ -71,7 +71,8 @@ impl Yard {
             .find(&query, &mut self.memory, &mut self.scratch)
     }
 
-    /// Walks from sub-goal to sub-goal. The length (m) and the number of queries; `None` if it is blocked.
+    /// Walks from sub-goal to sub-goal. The length (m) and the number of queries; `None` if it is
+    /// blocked.
     pub fn walk(&mut self, from: [f32; 2], to: [f32; 2]) -> Option<(f32, usize)> {
         let mut place = Vec2::from(from);
         let mut length = 0.0;

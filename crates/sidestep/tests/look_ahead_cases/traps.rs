@@ -49,8 +49,8 @@ fn a_dead_end_is_left_or_reported_but_never_suffered_in_silence() {
                 if world.agent(AgentId(0)).expect("agent").arrived {
                     escaped += 1;
                 } else {
-                    // It needs up to 5.5 s to the bottom, and 3 s without progress make it stuck; the wider
-                    // ones it searches from side to side first.
+                    // It needs up to 5.5 s to the bottom, and 3 s without progress make it stuck;
+                    // the wider ones it searches from side to side first.
                     let time = stuck.unwrap_or_else(|| panic!("{case}: silent"));
                     assert!(time < 15.0, "{case}: told only after {time} s");
                 }

@@ -36,8 +36,8 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// How often the velocity changes from one side of `axis` to the other; less than a hundredth of the
-    /// largest speed doesn't count.
+    /// How often the velocity changes from one side of `axis` to the other; less than a hundredth
+    /// of the largest speed doesn't count.
     pub fn lateral_sign_changes(&self, axis: Vec2) -> usize {
         let fastest = self.velocities.iter().map(|velocity| velocity.length());
         let threshold = 0.01 * fastest.fold(0.0, f32::max);

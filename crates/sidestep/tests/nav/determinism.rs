@@ -51,7 +51,8 @@ fn meshes_and_paths_are_the_same_bits_in_every_thread() {
     }
 }
 
-/// What the mesh and the paths above were when this test was written: another process agrees with it.
+/// What the mesh and the paths above were when this test was written: another process agrees with
+/// it.
 #[test]
 fn meshes_and_paths_are_the_same_bits_in_every_process() {
     let mut hash = 0xcbf2_9ce4_8422_2325u64;

@@ -9,8 +9,9 @@ use sidestep::nav::{
 use super::areas::{circle, wall};
 use crate::common::shapes::cases;
 
-/// Ground from (-10, -10) to (10, 10), a bridge 3 m above it from x = -4 to 4 and y = -2 to 2, and a ramp
-/// from the bridge's right end down to x = 9. In the file y is up and z points down on the plane.
+/// Ground from (-10, -10) to (10, 10), a bridge 3 m above it from x = -4 to 4 and y = -2 to 2, and
+/// a ramp from the bridge's right end down to x = 9. In the file y is up and z points down on the
+/// plane.
 const BRIDGE: &str = "
 o bridge # ground, deck, ramp
 v -10 0  10
@@ -91,7 +92,8 @@ fn the_way_up_leads_over_the_ramp() {
     assert!((half_way - 1.5).abs() < 0.25, "{half_way}");
 }
 
-/// Every leg can be walked straight, and walking along it finds ground near the height of the last place.
+/// Every leg can be walked straight, and walking along it finds ground near the height of the last
+/// place.
 fn check_legs(mesh: &NavMesh, start: GroundPoint, corners: &[GroundPoint]) {
     let mut from = start;
     for &to in corners {
@@ -336,7 +338,8 @@ proptest! {
         let mesh = level.bake(radius, &LevelSettings { max_slope, ..settings() });
         let mesh = match mesh {
             Err(NavError::Level(LevelError::TooLarge { .. })) => return Ok(()),
-            // No other reason to refuse is known; a panic of the library that was caught would be one.
+            // No other reason to refuse is known; a panic of the library that was caught would be
+            // one.
             it => it.expect("mesh"),
         };
         for from in &ends {

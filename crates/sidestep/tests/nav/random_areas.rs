@@ -22,7 +22,8 @@ fn shapes(most: usize) -> impl Strategy<Value = Vec<(Shape, Vec2)>> {
     prop::collection::vec((shape(), point(10.0)), 0..most)
 }
 
-/// Length of the shortest way over the corners of the boundary: Dijkstra over all that see each other.
+/// Length of the shortest way over the corners of the boundary: Dijkstra over all that see each
+/// other.
 fn shortest_by_visibility(mesh: &NavMesh, from: Vec2, to: Vec2) -> Option<f32> {
     let mut nodes = vec![from, to];
     for [corner, _] in mesh.boundary() {
@@ -124,7 +125,8 @@ proptest! {
             if room < radius - 1e-4 {
                 prop_assert!(!mesh.contains(place), "{place} has {room} m");
             }
-            // Rounded corners stand out by 5 ‰ of the radius and of the shape's own rounding, which is 1 m at most.
+            // Rounded corners stand out by 5 ‰ of the radius and of the shape's own rounding, which
+            // is 1 m at most.
             if room > radius + 0.02 {
                 prop_assert!(mesh.contains(place), "{place} has {room} m");
             }

@@ -53,7 +53,8 @@ pub fn mesh(level: &str) -> NavMesh {
     level.bake(0.6, &settings).expect("mesh")
 }
 
-/// Checks a path by walking it: straight legs, ground under every step, no jump above the highest step of 0.9 m.
+/// Checks a path by walking it: straight legs, ground under every step, no jump above the highest
+/// step of 0.9 m.
 fn check(mesh: &NavMesh, from: GroundPoint, to: GroundPoint) -> Option<f32> {
     let path = mesh.path(from, to)?;
     let straight = path.start.position.distance(path.goal.position);

@@ -55,8 +55,8 @@ fn every_agent_and_every_seed_walks_its_own_way() {
 
 #[test]
 fn neighbouring_seeds_dont_share_their_noise() {
-    // The turns of one seed must not be the turns of another in a different order: over many agents their
-    // ways aren't related at all.
+    // The turns of one seed must not be the turns of another in a different order: over many agents
+    // their ways aren't related at all.
     let late = |seed: u64, stream: u64| {
         let wander = Wander::for_radius(0.4);
         let body = body(Vec2::ZERO);

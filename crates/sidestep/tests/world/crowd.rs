@@ -30,7 +30,8 @@ fn a_hundred_on_their_way_to_one_point_calm_down() {
         eprintln!("after {} s: {last:.3} J", second + 1);
     }
     assert!(last < 0.01 * peak, "{last} J of {peak} J are left");
-    // In a heap around the point: a hundred discs of 0.3 m that touch fill a circle of 3.3 m, but nobody presses.
+    // In a heap around the point: a hundred discs of 0.3 m that touch fill a circle of 3.3 m, but
+    // nobody presses.
     for agent in world.agents() {
         let away = agent.body.position.length();
         assert!(away < 7.0, "{} ends {away} m away", agent.id);

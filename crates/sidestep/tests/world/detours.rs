@@ -293,7 +293,8 @@ fn a_crate_on_a_path_that_is_followed_is_walked_round() {
     }
 }
 
-/// Two thresholds and a time: who shuffles about in place neither comes nor goes as something to walk round.
+/// Two thresholds and a time: who shuffles about in place neither comes nor goes as something to
+/// walk round.
 #[test]
 fn who_waits_in_a_line_is_walked_round_by_others() {
     let mut world = world();

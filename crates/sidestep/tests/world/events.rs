@@ -258,8 +258,8 @@ fn reasons_of(world: &mut World, seconds: f32) -> Vec<StuckReason> {
     reasons.collect()
 }
 
-/// It was told `Crowded`, though nobody else was there: look-ahead sees nothing in the way at the moment in which an agent that goes
-/// back and forth has turned away from the wall.
+/// It was told `Crowded`, though nobody else was there: look-ahead sees nothing in the way at the
+/// moment in which an agent that goes back and forth has turned away from the wall.
 #[test]
 fn alone_in_a_u_of_walls_an_agent_is_not_told_that_it_is_crowded() {
     for size in [1.0_f32, 1.5, 2.0, 3.0, 5.0] {

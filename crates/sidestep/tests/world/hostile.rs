@@ -24,7 +24,8 @@ fn extreme() -> impl Strategy<Value = f32> {
     ]
 }
 
-/// A coordinate of any size and sign; often the same as others', so that things fall onto each other.
+/// A coordinate of any size and sign; often the same as others', so that things fall onto each
+/// other.
 fn coordinate() -> impl Strategy<Value = f32> {
     prop_oneof![
         3 => prop::sample::select(vec![0.0f32, -0.0, 0.5, 1.0, -1.0]),

@@ -1,5 +1,5 @@
-//! The world as its callers see it: the same bits every time, contacts, floors, events, changes between steps,
-//! and input of every kind.
+//! The world as its callers see it: the same bits every time, contacts, floors, events, changes
+//! between steps, and input of every kind.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,4 +1,5 @@
-//! Agents that meet: nobody touches anybody without help from contacts, nobody waits for ever, and manners count.
+//! Agents that meet: nobody touches anybody without help from contacts, nobody waits for ever, and
+//! manners count.
 
 use sidestep::Vec2;
 use sidestep::motion::Body;
@@ -156,7 +157,8 @@ fn step_on(world: &mut World, seconds: f32) {
     super::step_for(world, 1.0 / 60.0, seconds);
 }
 
-/// One who doesn't avoid still is avoided, and an agent without anybody near walks as if alone, to the bit.
+/// One who doesn't avoid still is avoided, and an agent without anybody near walks as if alone, to
+/// the bit.
 #[test]
 fn nobody_near_changes_no_bit() {
     let path = |avoidance: Option<AgentAvoidance>| {

@@ -246,7 +246,8 @@ mod levels {
     use sidestep::space::Floor;
     use sidestep::world::{Detouring, Objective, OnArrival};
 
-    /// A bridge of 4 m by 2 m, 3 m above a field of 24 m by 12 m, with a ramp up to it from the left.
+    /// A bridge of 4 m by 2 m, 3 m above a field of 24 m by 12 m, with a ramp up to it from the
+    /// left.
     const BRIDGE: &str = "
 v -12 0 -6\nv 12 0 -6\nv 12 0 6\nv -12 0 6
 f 4 3 2 1
@@ -311,7 +312,8 @@ f 8 7 9 10
         assert_eq!(world.agents().len(), 0, "of {count} not all have arrived");
     }
 
-    /// Where the one on the bridge is in every step until all have arrived, and how high it gets (m).
+    /// Where the one on the bridge is in every step until all have arrived, and how high it gets
+    /// (m).
     fn over_the_bridge(with_one_below: bool) -> (Vec<Vec2>, f32) {
         let level = Level::from_obj(BRIDGE).expect("a level");
         let settings = LevelSettings::default();

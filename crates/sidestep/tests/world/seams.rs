@@ -1,4 +1,5 @@
-//! What engines, physics and other machines need: a step in two halves, corrections, many at once, poses, a hash of the state.
+//! What engines, physics and other machines need: a step in two halves, corrections, many at once,
+//! poses, a hash of the state.
 
 use sidestep::Vec2;
 use sidestep::geometry::ConvexPolygon;
@@ -157,7 +158,8 @@ fn many_at_once_with_one_that_is_refused_change_nothing() {
     assert_eq!(world.agents().len(), 24);
 }
 
-/// A bar along the way, then turned across it: the walker goes straight on beside the first and round the second.
+/// A bar along the way, then turned across it: the walker goes straight on beside the first and
+/// round the second.
 #[test]
 fn an_obstacle_turns_where_it_stands_and_keeps_its_id() {
     let furthest_aside = |angle: f32| {

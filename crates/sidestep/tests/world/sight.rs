@@ -8,8 +8,8 @@ use crate::common::{circle, walker};
 
 const DT: f32 = 1.0 / 60.0;
 
-/// Two walkers who come towards each other on either side of a wall that is 5 cm from each of them; `present` says
-/// who of them is there.
+/// Two walkers who come towards each other on either side of a wall that is 5 cm from each of them;
+/// `present` says who of them is there.
 fn passing(present: [bool; 2]) -> World {
     let mut world = empty_world();
     let barrier = wall(Vec2::new(-10.0, 0.0), Vec2::new(10.0, 0.0));

@@ -42,9 +42,9 @@ fn shapes(shift: Vec2) -> [Shape; 4] {
     ]
 }
 
-/// Walkers, wanderers and a flock among obstacles, all moved by `shift`. Few enough that nobody is jammed
-/// between others and an obstacle, where rounding decides who comes free first. Multiples of 1/1024 m, so that
-/// shifting and wrapping lose no bit.
+/// Walkers, wanderers and a flock among obstacles, all moved by `shift`. Few enough that nobody is
+/// jammed between others and an obstacle, where rounding decides who comes free first. Multiples of
+/// 1/1024 m, so that shifting and wrapping lose no bit.
 fn scene(shift: Vec2) -> World {
     let mut world = torus_world();
     for shape in shapes(shift) {
@@ -91,7 +91,9 @@ fn a_shifted_scene_has_shifted_tracks() {
         let mut here = centred.clone();
         let mut there = scene(shift);
         let mut worst: f32 = 0.0;
-        // Choosing among velocities that cost nearly the same makes much of a little rounding. Longer, and two who meet head-on have grown the rounding of differing coordinates to a side each.
+        // Choosing among velocities that cost nearly the same makes much of a little rounding.
+        // Longer, and two who meet head-on have grown the rounding of differing coordinates to a
+        // side each.
         for _ in 0..90 {
             here.step(1.0 / 30.0).expect("step");
             there.step(1.0 / 30.0).expect("step");

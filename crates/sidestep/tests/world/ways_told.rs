@@ -61,7 +61,8 @@ fn reasons(explanation: &Explanation) -> String {
     explanation.reasons.join("\n")
 }
 
-/// Three crates in a row between which nobody passes, nearer to the agent's left end than to its right one.
+/// Three crates in a row between which nobody passes, nearer to the agent's left end than to its
+/// right one.
 fn row(world: &mut World) -> [ObstacleId; 3] {
     [-1.2, 0.0, 1.2].map(|y| crate_at(world, [5.0, y - 0.7], [1.0, 0.9]))
 }

@@ -31,8 +31,9 @@ impl Files {
         })
     }
 
-    /// The file at the path of a request, such as `/editor.html`; a folder's is its `index.html`. None if there is none
-    /// below the served folder, whatever dots, escapes and links the path is made of.
+    /// The file at the path of a request, such as `/editor.html`; a folder's is its `index.html`.
+    /// None if there is none below the served folder, whatever dots, escapes and links the path is
+    /// made of.
     pub fn find(&self, path: &str) -> Option<File> {
         let mut file = self.root.clone();
         for part in path.strip_prefix('/')?.split('/') {

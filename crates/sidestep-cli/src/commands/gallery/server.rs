@@ -17,8 +17,8 @@ use crate::write_whole::what;
 #[derive(Debug)]
 struct Gallery {
     files: Files,
-    /// Whether requests must name this machine: a page from elsewhere could otherwise have its own name lead here and
-    /// read what is served.
+    /// Whether requests must name this machine: a page from elsewhere could otherwise have its own
+    /// name lead here and read what is served.
     own_names_only: bool,
 }
 

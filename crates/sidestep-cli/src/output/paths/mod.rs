@@ -1,8 +1,9 @@
 //! `paths.svg` and `paths.png`: the whole run on one sheet.
 //!
-//! A map with the world's edges, walls and obstacles, the trail of every agent from its start to where
-//! it ended, goals and the tracks of moving targets; above it the title and the key measures, below it a
-//! legend and a scale bar. Follows the reader's light or dark setting; the picture is always light.
+//! A map with the world's edges, walls and obstacles, the trail of every agent from its start to
+//! where it ended, goals and the tracks of moving targets; above it the title and the key measures,
+//! below it a legend and a scale bar. Follows the reader's light or dark setting; the picture is
+//! always light.
 
 mod legend;
 mod picture;
@@ -54,7 +55,8 @@ pub fn svg(source: &PathsSource<'_>) -> String {
     let sheet = Sheet::new(shown);
     let mut map = String::new();
     world::grid(&mut map, &sheet);
-    // What lies across an edge that is joined to the other side is drawn on both sides, and cut there.
+    // What lies across an edge that is joined to the other side is drawn on both sides, and cut
+    // there.
     let wraps = wrapping_box(&setting.bounds).is_some();
     if wraps {
         map.push_str("<g clip-path=\"url(#world)\">\n");
@@ -136,8 +138,8 @@ fn subtitle(source: &PathsSource<'_>) -> String {
     line
 }
 
-/// The colour class of an agent that is drawn as a whole: its group's, or ink where colours stand for
-/// speeds.
+/// The colour class of an agent that is drawn as a whole: its group's, or ink where colours stand
+/// for speeds.
 fn agent_class(source: &PathsSource<'_>, agent: usize) -> String {
     match source.colouring {
         Colouring::Group => format!("g{}", agent_group(source.setting, agent)),

@@ -1,9 +1,9 @@
 //! The sheet as a PNG picture.
 //!
-//! Text comes from a font inside the program, because a server often has none: Ubuntu Light, from the
-//! crate `epaint_default_fonts` under the Ubuntu Font Licence 1.0, which allows to embed and pass it on.
-//! One font of 350 KB is the lightest sound way: drawing letters by hand would make scene names ugly,
-//! and fonts of the machine would make pictures differ from one to the next.
+//! Text comes from a font inside the program, because a server often has none: Ubuntu Light, from
+//! the crate `epaint_default_fonts` under the Ubuntu Font Licence 1.0, which allows to embed and
+//! pass it on. One font of 350 KB is the lightest sound way: drawing letters by hand would make
+//! scene names ugly, and fonts of the machine would make pictures differ from one to the next.
 
 use std::sync::Arc;
 

@@ -10,7 +10,8 @@ pub const BORDER: f32 = 56.0;
 const HEAD: f32 = 124.0;
 /// Largest width and height of the map (px).
 const LARGEST: Vec2 = Vec2::new(1488.0, 1040.0);
-/// Smallest width and height of the map (px): longer or higher worlds get empty ground at their sides.
+/// Smallest width and height of the map (px): longer or higher worlds get empty ground at their
+/// sides.
 const SMALLEST: Vec2 = Vec2::new(960.0, 260.0);
 
 /// The page, before the legend's height is known.

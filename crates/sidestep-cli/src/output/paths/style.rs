@@ -8,8 +8,8 @@ use crate::output::palette::{DARK, LIGHT, Palette};
 pub const FONTS: &str =
     "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
-/// The `style` element. Colours are written out twice instead of as variables, which many programs that
-/// show SVG files don't know.
+/// The `style` element. Colours are written out twice instead of as variables, which many programs
+/// that show SVG files don't know.
 pub fn style() -> String {
     format!(
         "<style>\n{}text{{font-variant-numeric:tabular-nums}}\n\

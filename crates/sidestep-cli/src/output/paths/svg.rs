@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use glam::Vec2;
 
-/// Text that is safe inside an element or a quoted attribute. Characters that XML doesn't allow become
-/// the replacement character.
+/// Text that is safe inside an element or a quoted attribute. Characters that XML doesn't allow
+/// become the replacement character.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
@@ -54,8 +54,8 @@ fn tenths(value: i64) -> String {
     }
 }
 
-/// Appends a line through points (px) to the data of a `path` element. Steps are written relative to the
-/// point before, which halves the file, and rounding errors don't add up.
+/// Appends a line through points (px) to the data of a `path` element. Steps are written relative
+/// to the point before, which halves the file, and rounding errors don't add up.
 pub fn push_line(data: &mut String, points: impl IntoIterator<Item = Vec2>) {
     let mut last: Option<(i64, i64)> = None;
     for point in points {

@@ -80,7 +80,8 @@ fn pieces(sheet: &Sheet, source: &PathsSource<'_>, agent: usize, tolerance: f32)
     pieces
 }
 
-/// Cuts a line where its speed comes to another step of the scale. Neighbours share their end points.
+/// Cuts a line where its speed comes to another step of the scale. Neighbours share their end
+/// points.
 fn by_colour(
     source: &PathsSource<'_>,
     agent: usize,
@@ -93,7 +94,8 @@ fn by_colour(
     for &point in line {
         let step = speed_step(point.speed, fastest);
         match runs.last_mut() {
-            // A speed that wavers around the border of two steps doesn't cut the line again and again.
+            // A speed that wavers around the border of two steps doesn't cut the line again and
+            // again.
             Some((class, points))
                 if step == *class || (step.abs_diff(*class) == 1 && points.len() < 4) =>
             {
@@ -109,8 +111,8 @@ fn by_colour(
     runs
 }
 
-/// Goals: a cross where a point is to be reached, a dashed box for regions. Each is drawn once, however
-/// many agents share it.
+/// Goals: a cross where a point is to be reached, a dashed box for regions. Each is drawn once,
+/// however many agents share it.
 pub fn goals(out: &mut String, sheet: &Sheet, setting: &Setting) {
     let mut points: BTreeMap<[u32; 3], (Vec2, f32)> = BTreeMap::new();
     let mut regions: BTreeMap<[u32; 4], (Vec2, Vec2)> = BTreeMap::new();

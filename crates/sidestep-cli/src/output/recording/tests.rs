@@ -185,7 +185,8 @@ fn trails_break_at_the_edge_of_a_torus() {
     assert_eq!(so_far.agents.all()[0].lines().count(), 2);
 }
 
-/// Not a check: writes a crowd's files into the folder named by `SIDESTEP_LOOK`, for people to look at.
+/// Not a check: writes a crowd's files into the folder named by `SIDESTEP_LOOK`, for people to look
+/// at.
 #[test]
 #[ignore = "writes files to look at into the folder named by SIDESTEP_LOOK"]
 fn files_to_look_at() {

@@ -1,8 +1,8 @@
 //! The data of a replay, as the page reads it.
 //!
-//! One JSON object. Lists of numbers are little-endian arrays in Base64; [`ReplayData`] says what they
-//! hold. Agents are named by their place in the lists, and `u64` values (ids, seed) are strings, because
-//! JavaScript's numbers can't hold all of them.
+//! One JSON object. Lists of numbers are little-endian arrays in Base64; [`ReplayData`] says what
+//! they hold. Agents are named by their place in the lists, and `u64` values (ids, seed) are
+//! strings, because JavaScript's numbers can't hold all of them.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

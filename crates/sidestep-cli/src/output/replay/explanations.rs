@@ -1,8 +1,8 @@
 //! Explanations for the replay, packed as they come.
 //!
-//! All explanations of one moment are a JSON text, compressed: they repeat the same names and words, and
-//! shrink to a fifth. The page unpacks the moment that it shows. When they take more room than the
-//! file may have, every other moment is dropped, as with frames.
+//! All explanations of one moment are a JSON text, compressed: they repeat the same names and
+//! words, and shrink to a fifth. The page unpacks the moment that it shows. When they take more
+//! room than the file may have, every other moment is dropped, as with frames.
 
 use std::io::Write;
 
@@ -40,8 +40,8 @@ pub struct ReplayExplanations {
 }
 
 impl ReplayExplanations {
-    /// Keeps the explanations of at most `most_agents` of the `shown` agents, `per_second` times a second
-    /// at most, in about `budget` bytes.
+    /// Keeps the explanations of at most `most_agents` of the `shown` agents, `per_second` times a
+    /// second at most, in about `budget` bytes.
     pub fn new(
         setting: &Setting,
         shown: &[usize],
@@ -147,9 +147,9 @@ impl ReplayExplanations {
     }
 }
 
-/// An explanation as short JSON:
-/// `[agent, [[name, weight, wanted x, y, given x, y]…], [total x, y], [[kind, label, shape, numbers…]…],
-/// [reason…]]`. Numbers are rounded to a thousandth; what isn't a number becomes `null`.
+/// An explanation as short JSON: `[agent, [[name, weight, wanted x, y, given x, y]…], [total x, y],
+/// [[kind, label, shape, numbers…]…], [reason…]]`. Numbers are rounded to a thousandth; what isn't
+/// a number becomes `null`.
 fn packed(agent: usize, explanation: &Explanation) -> Value {
     let forces: Vec<Value> = explanation
         .forces

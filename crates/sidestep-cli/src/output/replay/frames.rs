@@ -1,8 +1,9 @@
 //! The frames that a replay plays: fewer than were run, and never more than fit.
 //!
-//! At most 20 frames a second are kept. When they take more room than the file may have, every other one
-//! is dropped and from then on only every other one is kept, so that memory stays bounded however long
-//! the run is. A jump (an agent put elsewhere) that falls between kept frames is remembered by the next.
+//! At most 20 frames a second are kept. When they take more room than the file may have, every
+//! other one is dropped and from then on only every other one is kept, so that memory stays bounded
+//! however long the run is. A jump (an agent put elsewhere) that falls between kept frames is
+//! remembered by the next.
 
 use std::sync::Arc;
 
@@ -68,7 +69,8 @@ pub struct ReplayFrames {
 }
 
 impl ReplayFrames {
-    /// Keeps frames of a run in about `budget` bytes of the file, and of at most `most_agents` agents.
+    /// Keeps frames of a run in about `budget` bytes of the file, and of at most `most_agents`
+    /// agents.
     pub fn new(setting: &Setting, budget: usize, most_agents: usize) -> Self {
         let shown = spread(setting.agents.len(), most_agents);
         let stride = stride(setting.dt, MOST_PER_SECOND);

@@ -1,7 +1,7 @@
 //! `replay.html`: one file that plays the run, opened from disk, asking nothing of any network.
 //!
-//! The page is made of `page.html`, one style sheet, the modules in `drawing/`, which the gallery bundles as well, and
-//! the page's own scripts in `script/`; the data is JSON inside it.
+//! The page is made of `page.html`, one style sheet, the modules in `drawing/`, which the gallery
+//! bundles as well, and the page's own scripts in `script/`; the data is JSON inside it.
 
 mod data;
 mod explanations;
@@ -17,7 +17,8 @@ pub use frames::ReplayFrames;
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("style.css");
-/// What draws, for the gallery as well: modules in plain JavaScript, each after those that it needs while it is loaded.
+/// What draws, for the gallery as well: modules in plain JavaScript, each after those that it needs
+/// while it is loaded.
 const DRAWING: &[&str] = &[
     include_str!("drawing/markup.js"),
     include_str!("drawing/palette.js"),
@@ -86,7 +87,8 @@ pub fn page(source: &ReplaySource<'_>) -> Result<String, serde_json::Error> {
     ))
 }
 
-/// A module as a part of one script: without imports, exports, and what is said to those who read the module.
+/// A module as a part of one script: without imports, exports, and what is said to those who read
+/// the module.
 fn script_of(module: &str) -> String {
     let mut script = String::with_capacity(module.len());
     let mut documents = false;
@@ -102,7 +104,8 @@ fn script_of(module: &str) -> String {
     script
 }
 
-/// Puts parts in the place of their `{{name}}` marks, in one pass: marks inside the parts stay text.
+/// Puts parts in the place of their `{{name}}` marks, in one pass: marks inside the parts stay
+/// text.
 fn fill(template: &str, parts: &[(&str, &str)]) -> String {
     let room = parts.iter().map(|(_, part)| part.len()).sum::<usize>();
     let mut out = String::with_capacity(template.len() + room);
@@ -121,7 +124,8 @@ fn fill(template: &str, parts: &[(&str, &str)]) -> String {
     out + rest
 }
 
-/// JSON that can't end the `script` element around it: `<` occurs in strings only, and may be escaped.
+/// JSON that can't end the `script` element around it: `<` occurs in strings only, and may be
+/// escaped.
 fn safe_json(json: &str) -> String {
     json.replace('<', "\\u003c")
         .replace('\u{2028}', "\\u2028")

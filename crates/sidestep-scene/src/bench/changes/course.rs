@@ -35,8 +35,8 @@ pub struct Course {
 }
 
 impl Course {
-    /// Runs and measures. `threads` is how many the worlds may step with, for the report only; `done` hears the number of steps
-    /// that are over.
+    /// Runs and measures. `threads` is how many the worlds may step with, for the report only;
+    /// `done` hears the number of steps that are over.
     ///
     /// # Errors
     /// If more obstacles are to change than there are, or there is no room for them.
@@ -160,7 +160,8 @@ impl Ground {
         })
     }
 
-    /// The queries of all agents of the world with detours, as somebody with a store of his own makes them.
+    /// The queries of all agents of the world with detours, as somebody with a store of his own
+    /// makes them.
     fn ask_all(&mut self, outcomes: &mut Outcomes) {
         let mut barriers = Vec::new();
         let horizon = HORIZON * self.detour.neighborhood;

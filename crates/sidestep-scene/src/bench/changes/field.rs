@@ -26,7 +26,8 @@ const MOST_OBSTACLE_DENSITY: f32 = 0.05;
 /// Distance to the goal (m): nobody arrives.
 const FAR: f32 = 1000.0;
 
-/// Distance from an obstacle that has just come to the next agent's edge (m), at least: room to stop.
+/// Distance from an obstacle that has just come to the next agent's edge (m), at least: room to
+/// stop.
 const CLEAR: f32 = 0.5;
 
 /// Radii of circles (m).
@@ -89,7 +90,8 @@ impl Field {
         Ok(ConvexPolygon::rectangle(Vec2::ZERO, size, angle)?.into())
     }
 
-    /// Where a shape may come without taking anybody by surprise who is at one of the places (m); `None` if there is no room.
+    /// Where a shape may come without taking anybody by surprise who is at one of the places (m);
+    /// `None` if there is no room.
     pub fn clear_place(&mut self, shape: &Shape, agents: &[Vec2]) -> Option<Vec2> {
         let reach = RADIUS + CLEAR;
         for _ in 0..TRIES {

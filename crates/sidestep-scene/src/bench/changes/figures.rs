@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-/// What a crowd among changing obstacles costs. Times are medians over the steps (ms) and differ from run to run; all else is the
-/// same from the same seed.
+/// What a crowd among changing obstacles costs. Times are medians over the steps (ms) and differ
+/// from run to run; all else is the same from the same seed.
 #[derive(Clone, Debug, Serialize)]
 pub struct Figures {
     /// Number of agents.
@@ -20,8 +20,8 @@ pub struct Figures {
     pub step_ms: f64,
     /// The same without detours; the clusters are kept there too (ms).
     pub step_without_detours_ms: f64,
-    /// By how much the first was longer than the second, step by step (ms): the cost of looking for ways, and of what agents do
-    /// otherwise because of them.
+    /// By how much the first was longer than the second, step by step (ms): the cost of looking for
+    /// ways, and of what agents do otherwise because of them.
     pub plan_ms: f64,
     /// The changes, told to clusters by themselves, on one thread (ms).
     pub clusters_ms: f64,

@@ -6,8 +6,9 @@ use sidestep::geometry::Shape;
 use crate::bench::yard::Yard;
 use crate::measure::distance::{ConvexPolygon, point_to_segment};
 
-/// The least distance between a way and everything in the yard (m), negative inside something: of all points of the way,
-/// not just its corners. Computed apart from the engine's geometry, so that a fault there can't hide itself.
+/// The least distance between a way and everything in the yard (m), negative inside something: of
+/// all points of the way, not just its corners. Computed apart from the engine's geometry, so that
+/// a fault there can't hide itself.
 #[must_use]
 pub fn clearance(yard: &Yard, way: &[Vec2]) -> f64 {
     let walls = yard.walls.iter().map(|wall| Shape::from(*wall));

@@ -11,7 +11,8 @@ const ABOUT_TWENTY: std::ops::RangeInclusive<usize> = 16..=24;
 /// Upper ends of the classes of numbers of obstacles.
 const CLASSES: [usize; 6] = [10, 20, 30, 40, 50, 60];
 
-/// All yards together. Times are medians and differ from run to run; all else is the same from the same seed.
+/// All yards together. Times are medians and differ from run to run; all else is the same from the
+/// same seed.
 #[derive(Clone, Debug, Serialize)]
 pub struct Figures {
     /// Seed of the yards.
@@ -34,21 +35,23 @@ pub struct Figures {
     pub straight: usize,
     /// As `mean_ratio`, of those only that needed a detour.
     pub mean_ratio_around: Option<f64>,
-    /// The greatest of the length that a first answer promised over the shortest: what is above it in `worst_ratio` was
-    /// added underway.
+    /// The greatest of the length that a first answer promised over the shortest: what is above it
+    /// in `worst_ratio` was added underway.
     pub worst_promised_ratio: Option<f64>,
     /// Walks that came nearer to something than the radius less a millimetre.
     pub collisions: usize,
-    /// Walks that ended with no way on, though a re-baked mesh has one in the neighbourhood that was looked at.
+    /// Walks that ended with no way on, though a re-baked mesh has one in the neighbourhood that
+    /// was looked at.
     pub blocked_wrongly: usize,
-    /// Walks that arrived though a re-baked mesh has no way, or were told that the straight way is free though it isn't.
+    /// Walks that arrived though a re-baked mesh has no way, or were told that the straight way is
+    /// free though it isn't.
     pub clear_wrongly: usize,
     /// Walks that ended with no way on, and there is none.
     pub blocked_rightly: usize,
     /// Walks that ended with no way within the neighbourhood, where there is one beyond it.
     pub blocked_nearby: usize,
-    /// Walks that ended with no way on where the only gaps are wider than the body but narrower than the body with its
-    /// clearance.
+    /// Walks that ended with no way on where the only gaps are wider than the body but narrower
+    /// than the body with its clearance.
     pub blocked_narrowly: usize,
     /// Walks that did neither arrive nor hear that there is no way.
     pub gave_up: usize,
@@ -58,7 +61,8 @@ pub struct Figures {
     pub converged_share: f64,
     /// Median time of a query from the start to the goal, with the gathering of what is near (µs).
     pub query_us: f64,
-    /// Median time of a re-bake and one path on it (µs), with arcs as coarse as they are by default.
+    /// Median time of a re-bake and one path on it (µs), with arcs as coarse as they are by
+    /// default.
     pub rebake_us: f64,
     /// As `query_us`, in yards of 16 to 24 obstacles; `None` if there are none.
     pub query_us_20: Option<f64>,

@@ -1,7 +1,7 @@
 //! How good detours are: in a yard the body asks for its way with nothing but [`Detour::find`](
-//! sidestep::avoid::detour::Detour::find), goes straight to the sub-goal, and asks again. What it walked is compared with the
-//! shortest path on a navigation mesh that is baked anew with all obstacles cut in, and checked for collisions apart from the
-//! engine's geometry.
+//! sidestep::avoid::detour::Detour::find), goes straight to the sub-goal, and asks again. What it
+//! walked is compared with the shortest path on a navigation mesh that is baked anew with all
+//! obstacles cut in, and checked for collisions apart from the engine's geometry.
 
 mod clearance;
 mod figures;

@@ -9,14 +9,15 @@ use sidestep::nav::{Blocked, NavError, NavMesh, WalkableArea};
 
 use crate::bench::yard::{RADIUS, Yard};
 
-/// Sides of circles where lengths are compared: outlines stand out by 0.12 % of the radius at most, so that lengths are
-/// right to about the same share.
+/// Sides of circles where lengths are compared: outlines stand out by 0.12 % of the radius at most,
+/// so that lengths are right to about the same share.
 const FINE_ARCS: u32 = 64;
 
 /// How far the meshed area reaches beyond the walls (m).
 const MARGIN: f32 = 1.0;
 
-/// The best that there is: the shortest way on a navigation mesh that is baked with all obstacles cut in.
+/// The best that there is: the shortest way on a navigation mesh that is baked with all obstacles
+/// cut in.
 #[derive(Clone, Debug)]
 pub struct Optimum {
     /// Its corners, with start and goal (m); empty if there is no way.
@@ -54,8 +55,8 @@ impl Optimum {
         })
     }
 
-    /// Whether there is a way from a place in a yard to its goal for a body of `radius` metres that keeps its middle in a
-    /// box, if one is given.
+    /// Whether there is a way from a place in a yard to its goal for a body of `radius` metres that
+    /// keeps its middle in a box, if one is given.
     ///
     /// # Errors
     /// If no mesh can be baked.

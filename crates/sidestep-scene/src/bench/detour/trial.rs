@@ -26,7 +26,8 @@ pub struct Trial {
     pub walk: Walk,
     /// The shortest way on a re-baked mesh.
     pub optimum: Optimum,
-    /// Least distance of the walk from everything in the yard (m), less than the radius if it collided.
+    /// Least distance of the walk from everything in the yard (m), less than the radius if it
+    /// collided.
     pub clearance: f64,
     /// What to think of it.
     pub verdict: Verdict,
@@ -41,12 +42,13 @@ pub enum Verdict {
     ClearWrongly,
     /// It was told that there is no way, and there is none.
     BlockedRightly,
-    /// It was told that there is no way, though there is one within the neighbourhood that it looked at.
+    /// It was told that there is no way, though there is one within the neighbourhood that it
+    /// looked at.
     BlockedWrongly,
     /// It was told that there is no way within the neighbourhood; there is one, but beyond it.
     BlockedNearby,
-    /// It was told that there is no way; the way that there is leads through a gap wider than the body, but narrower
-    /// than the body with the clearance that it keeps.
+    /// It was told that there is no way; the way that there is leads through a gap wider than the
+    /// body, but narrower than the body with the clearance that it keeps.
     BlockedNarrowly,
     /// It neither arrived nor was told that there is no way.
     GaveUp,
@@ -86,8 +88,9 @@ impl Trial {
         (self.walk.end == WalkEnd::Arrived).then(|| self.walk.length() / shortest)
     }
 
-    /// Length of the way that the first answer promised over that of the shortest, if it did and there is one. Where it is
-    /// less than [`ratio`](Self::ratio), the side kept underway was the longer one.
+    /// Length of the way that the first answer promised over that of the shortest, if it did and
+    /// there is one. Where it is less than [`ratio`](Self::ratio), the side kept underway was the
+    /// longer one.
     #[must_use]
     pub fn promised_ratio(&self) -> Option<f64> {
         match self.walk.first.outcome {

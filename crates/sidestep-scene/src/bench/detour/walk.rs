@@ -35,7 +35,8 @@ pub struct Walk {
     pub queries: usize,
     /// How many of them found the whole way free.
     pub converged: usize,
-    /// Time of the first query, from the start to the goal, with the gathering of what is near (µs).
+    /// Time of the first query, from the start to the goal, with the gathering of what is near
+    /// (µs).
     pub query_us: f64,
 }
 

@@ -5,8 +5,8 @@ use glam::Vec2;
 use super::dealer::Dealer;
 use super::{Piece, RADIUS};
 
-/// A row from wall to wall across the way, or two. Most have a door that the body fits through, some only just; the other
-/// gaps are too narrow.
+/// A row from wall to wall across the way, or two. Most have a door that the body fits through,
+/// some only just; the other gaps are too narrow.
 pub(super) fn deal(dealer: &mut Dealer) {
     let middle = if dealer.happens(0.3) {
         vec![0.35, 0.65]

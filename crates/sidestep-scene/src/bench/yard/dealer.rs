@@ -64,7 +64,8 @@ impl Dealer {
         self.random.unit() < share
     }
 
-    /// Fills the yard up to `count` pieces, at least one of which isn't part of a barrier, trap or ring.
+    /// Fills the yard up to `count` pieces, at least one of which isn't part of a barrier, trap or
+    /// ring.
     pub(super) fn fill(&mut self, kind: YardKind, count: usize) {
         let clumps: Vec<Vec2> = (0..2 + self.random.next_bits() % 4)
             .map(|_| self.anywhere())

@@ -1,4 +1,5 @@
-//! Random walled yards with obstacles between a start and a goal, the same from the same seed on every machine.
+//! Random walled yards with obstacles between a start and a goal, the same from the same seed on
+//! every machine.
 
 mod barrier;
 mod dealer;
@@ -122,7 +123,8 @@ impl Yard {
         Self::placed(kind, dealer)
     }
 
-    /// Turns the yard, so that walls stand at any angle and ways lead in any direction, and makes shapes of the pieces.
+    /// Turns the yard, so that walls stand at any angle and ways lead in any direction, and makes
+    /// shapes of the pieces.
     fn placed(kind: YardKind, mut dealer: Dealer) -> Self {
         let angle = dealer.random.between(0.0, std::f32::consts::TAU);
         let turn = Vec2::new(libm::cosf(angle), libm::sinf(angle));

@@ -7,7 +7,8 @@ use glam::Vec2;
 use super::dealer::Dealer;
 use super::{Piece, RADIUS};
 
-/// Circles or boxes in a ring around the start or the goal, with gaps too narrow for the body and mostly an opening.
+/// Circles or boxes in a ring around the start or the goal, with gaps too narrow for the body and
+/// mostly an opening.
 pub(super) fn deal(dealer: &mut Dealer) {
     let around = if dealer.happens(0.5) {
         dealer.start

@@ -23,7 +23,8 @@ pub struct Environment {
     pub robot_speed: f64,
     /// Whether the walkers see the robot.
     pub robot_visible: bool,
-    /// The robot goes from (0, -this) to (0, this) (m), among crossings of the circle and the square alike.
+    /// The robot goes from (0, -this) to (0, this) (m), among crossings of the circle and the
+    /// square alike.
     pub circle_radius: f64,
 }
 
@@ -43,14 +44,14 @@ impl Default for Environment {
     }
 }
 
-/// Reads an `env.config` from its text: sections in brackets and `key = value` lines. What it doesn't say
-/// stays as in [`Environment::default`]; what doesn't matter to scored episodes, such as rewards, is passed
-/// over. `source_name` stands in the messages.
+/// Reads an `env.config` from its text: sections in brackets and `key = value` lines. What it
+/// doesn't say stays as in [`Environment::default`]; what doesn't matter to scored episodes, such
+/// as rewards, is passed over. `source_name` stands in the messages.
 ///
 /// # Errors
-/// A [`Fault`] with its line when a line is none of these, a value that matters is no number or out of range,
-/// or the episodes would depend on what the table doesn't say: drawn attributes, or walkers that don't
-/// follow ORCA.
+/// A [`Fault`] with its line when a line is none of these, a value that matters is no number or out
+/// of range, or the episodes would depend on what the table doesn't say: drawn attributes, or
+/// walkers that don't follow ORCA.
 pub fn parse_environment(text: &str, source_name: &str) -> Result<Environment, Fault> {
     let mut environment = Environment::default();
     let mut section = String::new();

@@ -42,8 +42,8 @@ pub struct Episode {
 /// Reads a table of episodes from its text. `source_name` stands in the messages.
 ///
 /// # Errors
-/// A [`Fault`] with its line when a column is missing, a field is no number or out of range, the walkers of
-/// a case don't stand together and counted from 0, or there are none.
+/// A [`Fault`] with its line when a column is missing, a field is no number or out of range, the
+/// walkers of a case don't stand together and counted from 0, or there are none.
 pub fn parse_episodes(text: &str, source_name: &str) -> Result<Vec<Episode>, Fault> {
     let mut lines = Line::all(text, source_name).filter(|line| !line.text.is_empty());
     let header = lines.next().ok_or_else(|| {

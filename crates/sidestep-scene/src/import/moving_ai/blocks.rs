@@ -18,9 +18,9 @@ pub(super) struct Block {
 
 /// Covers the blocked cells of a map by boxes that don't overlap.
 ///
-/// Cell by cell in reading order, each one that isn't covered yet begins a box, which grows to the right as far
-/// as it can and then down as far as it can. Cells that touch at a corner only give boxes that share that corner,
-/// so that nobody gets through there.
+/// Cell by cell in reading order, each one that isn't covered yet begins a box, which grows to the
+/// right as far as it can and then down as far as it can. Cells that touch at a corner only give
+/// boxes that share that corner, so that nobody gets through there.
 pub(super) fn blocks(map: &GridMap) -> Option<Vec<Block>> {
     let mut covered = vec![false; map.width() * map.height()];
     let mut blocks = Vec::new();

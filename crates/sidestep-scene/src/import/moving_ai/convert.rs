@@ -20,7 +20,8 @@ const LONGEST_RUN: f64 = 100_000.0;
 /// What a scenario doesn't say about its agents.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScenarioOptions {
-    /// Radius of each agent (m), above 0 and at most 0.5, the half width of a cell. 0.3 unless changed.
+    /// Radius of each agent (m), above 0 and at most 0.5, the half width of a cell. 0.3 unless
+    /// changed.
     pub radius: f64,
     /// Speed of each agent (m/s), preferred and largest. 1 unless changed: a cell a second.
     pub speed: f64,
@@ -40,7 +41,8 @@ impl Default for ScenarioOptions {
 
 /// Makes a scene without agents of a map: its blocked cells as boxes, its edge as a wall.
 ///
-/// `source_name` is what messages about the scene call it; without its folder and ending it is the scene's name.
+/// `source_name` is what messages about the scene call it; without its folder and ending it is the
+/// scene's name.
 ///
 /// # Errors
 /// A [`Fault`] without line for a map of more than 1,000,000 boxes.
@@ -50,13 +52,15 @@ pub fn map_to_scene(map: &GridMap, source_name: &str) -> Result<Scene, Fault> {
 
 /// Makes a scene of a scenario and its map.
 ///
-/// Each entry is an agent that starts in the middle of a cell and has arrived within its own radius of the middle
-/// of its goal's cell, where it is removed. The run may take three times as long as the longest way takes at the
-/// agents' speed, and at least as long as other imported scenes. Agents are in the order of the file. `source_name` is the scenario's.
+/// Each entry is an agent that starts in the middle of a cell and has arrived within its own radius
+/// of the middle of its goal's cell, where it is removed. The run may take three times as long as
+/// the longest way takes at the agents' speed, and at least as long as other imported scenes.
+/// Agents are in the order of the file. `source_name` is the scenario's.
 ///
 /// # Errors
-/// A [`Fault`] with the entry's line when the map has another size than the scenario says, a start or a goal is
-/// blocked, or two starts are the same cell; without line when an option is out of range.
+/// A [`Fault`] with the entry's line when the map has another size than the scenario says, a start
+/// or a goal is blocked, or two starts are the same cell; without line when an option is out of
+/// range.
 pub fn scenario_to_scene(
     scenario: &Scenario,
     map: &GridMap,

@@ -58,8 +58,8 @@ impl GridMap {
 /// Reads a `.map` from its text. `source_name` stands in the messages.
 ///
 /// # Errors
-/// A [`Fault`] with its line when the head, a sign, the length of a row or the number of rows is wrong, or when
-/// a side is longer than [`LONGEST_SIDE`].
+/// A [`Fault`] with its line when the head, a sign, the length of a row or the number of rows is
+/// wrong, or when a side is longer than [`LONGEST_SIDE`].
 pub fn parse_map(text: &str, source_name: &str) -> Result<GridMap, Fault> {
     let mut lines = Line::all(text, source_name);
     let head = read_head(&mut lines, source_name)?;

@@ -1,8 +1,9 @@
 //! Grid maps and scenarios of the Moving AI benchmarks (Sturtevant 2012, <https://movingai.com/benchmarks>).
 //!
 //! A `.map` is a grid of cells, a `.scen` a list of starts and goals on it. [`parse_map`] and
-//! [`parse_scenario`] read them, [`map_to_scene`] and [`scenario_to_scene`] make scenes of them: a cell is one
-//! metre, the map's first row is at the top, its lower left corner is the origin, and its edge is a wall.
+//! [`parse_scenario`] read them, [`map_to_scene`] and [`scenario_to_scene`] make scenes of them: a
+//! cell is one metre, the map's first row is at the top, its lower left corner is the origin, and
+//! its edge is a wall.
 
 mod blocks;
 mod convert;

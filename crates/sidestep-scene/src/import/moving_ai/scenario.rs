@@ -11,7 +11,8 @@ const MOST_ENTRIES: usize = 1_000_000;
 /// What a `.scen` file says.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
-    /// Path of the map, as written: relative to the scenario's folder, or to wherever its author had it.
+    /// Path of the map, as written: relative to the scenario's folder, or to wherever its author
+    /// had it.
     pub map: String,
     /// Width of the map (cells).
     pub width: usize,
@@ -32,8 +33,8 @@ pub struct Entry {
     pub start: Cell,
     /// Where it ends.
     pub goal: Cell,
-    /// Length of the shortest way over cells (cells), when straight and diagonal steps are allowed but none
-    /// past a blocked corner.
+    /// Length of the shortest way over cells (cells), when straight and diagonal steps are allowed
+    /// but none past a blocked corner.
     pub length: f64,
 }
 
@@ -43,8 +44,8 @@ pub struct Entry {
 /// [`super::scenario_to_scene`] to check.
 ///
 /// # Errors
-/// A [`Fault`] with its line when the version isn't 1, a line doesn't have its nine fields, a field is no number,
-/// entries are on different maps, or there is no entry.
+/// A [`Fault`] with its line when the version isn't 1, a line doesn't have its nine fields, a field
+/// is no number, entries are on different maps, or there is no entry.
 pub fn parse_scenario(text: &str, source_name: &str) -> Result<Scenario, Fault> {
     let mut lines = Line::all(text, source_name).filter(|line| !line.text.is_empty());
     check_version(lines.next(), source_name)?;

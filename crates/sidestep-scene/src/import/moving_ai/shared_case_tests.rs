@@ -1,6 +1,8 @@
-//! Maps and scenarios that others wrote: each scenario has its map beside it, and the two fit together.
+//! Maps and scenarios that others wrote: each scenario has its map beside it, and the two fit
+//! together.
 //!
-//! They are no part of this project, see the tests of the SteerBench reader for where they are looked for.
+//! They are no part of this project, see the tests of the SteerBench reader for where they are
+//! looked for.
 
 use std::fs;
 use std::path::Path;

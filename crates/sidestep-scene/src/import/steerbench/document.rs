@@ -7,11 +7,11 @@ use crate::import::Fault;
 /// Most elements, texts and comments in a file. Ten times what the largest known test case holds.
 const MOST_NODES: u32 = 4_000_000;
 
-/// Puts right what is ill-formed in files that exist, without moving anything: a line and a column in
-/// the result is the same line and column in `text`.
+/// Puts right what is ill-formed in files that exist, without moving anything: a line and a column
+/// in the result is the same line and column in `text`.
 ///
-/// Seven published test cases have a comment before the XML declaration, which XML forbids. Whatever
-/// stands before the declaration, and the declaration itself, becomes blank.
+/// Seven published test cases have a comment before the XML declaration, which XML forbids.
+/// Whatever stands before the declaration, and the declaration itself, becomes blank.
 pub(super) fn well_formed(text: &str) -> String {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let declaration_end = late_declaration(text).and_then(|start| {
@@ -35,7 +35,8 @@ pub(super) fn well_formed(text: &str) -> String {
     }
 }
 
-/// Where an XML declaration starts that is not the first thing in the text but still before the root element.
+/// Where an XML declaration starts that is not the first thing in the text but still before the
+/// root element.
 fn late_declaration(text: &str) -> Option<usize> {
     let start = text.find("<?xml ").or_else(|| text.find("<?xml\t"))?;
     let mut before = &text[..start];
@@ -59,8 +60,9 @@ pub(super) fn parse<'text>(text: &'text str, source_name: &str) -> Result<Docume
     Document::parse_with_options(text, options).map_err(|error| fault(&error, text, source_name))
 }
 
-/// Refuses what would make the parser slow or large far beyond the size of the text: it compares each attribute
-/// with all others of its element, and copies all namespaces into each element that declares one.
+/// Refuses what would make the parser slow or large far beyond the size of the text: it compares
+/// each attribute with all others of its element, and copies all namespaces into each element that
+/// declares one.
 fn refuse_floods(text: &str, source_name: &str) -> Result<(), Fault> {
     const MOST_NAMESPACES: usize = 100;
     const MOST_ATTRIBUTES: usize = 1000;

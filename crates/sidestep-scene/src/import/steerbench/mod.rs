@@ -1,8 +1,8 @@
 //! SteerBench test cases: XML files of the SteerSuite framework.
 //!
-//! [`parse`] reads a file into a [`TestCase`], which says what the file says; [`to_scene`] makes a scene of
-//! it. The format has obstacles, agents and goals on the plane of x and z in metres; the files have no time
-//! step, no end and no steering method.
+//! [`parse`] reads a file into a [`TestCase`], which says what the file says; [`to_scene`] makes a
+//! scene of it. The format has obstacles, agents and goals on the plane of x and z in metres; the
+//! files have no time step, no end and no steering method.
 
 mod agents;
 mod convert;

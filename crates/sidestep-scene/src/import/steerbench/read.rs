@@ -29,12 +29,13 @@ const OTHER_ELEMENTS: [&str; 5] = [
 
 /// Reads a test case from the text of its file.
 ///
-/// `source_name` stands in the messages. Besides well-formed XML it takes what published files need: text
-/// before the XML declaration, and bounds the wrong way round (see [`TestCase::remarks`]).
+/// `source_name` stands in the messages. Besides well-formed XML it takes what published files
+/// need: text before the XML declaration, and bounds the wrong way round (see
+/// [`TestCase::remarks`]).
 ///
 /// # Errors
-/// A [`Fault`] with line and column for text that isn't XML, for elements and values that the format doesn't
-/// allow, and for sizes that no scene can have.
+/// A [`Fault`] with line and column for text that isn't XML, for elements and values that the
+/// format doesn't allow, and for sizes that no scene can have.
 pub fn parse(text: &str, source_name: &str) -> Result<TestCase, Fault> {
     let text = document::well_formed(text);
     let document = document::parse(&text, source_name)?;

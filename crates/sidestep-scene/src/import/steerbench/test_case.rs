@@ -1,4 +1,5 @@
-//! What a SteerBench test case says, as it says it: the plane is x and z, y points up, angles are in degrees.
+//! What a SteerBench test case says, as it says it: the plane is x and z, y points up, angles are
+//! in degrees.
 
 use glam::DVec3;
 
@@ -20,8 +21,8 @@ pub struct TestCase {
     pub obstacle_regions: Vec<ObstacleRegion>,
     /// Suggested views; hints for viewers.
     pub cameras: Vec<Camera>,
-    /// What the reader passed over or put right (at most 100): elements that the format leaves without
-    /// meaning, and bounds given the wrong way round.
+    /// What the reader passed over or put right (at most 100): elements that the format leaves
+    /// without meaning, and bounds given the wrong way round.
     pub remarks: Vec<Fault>,
 }
 
@@ -97,8 +98,8 @@ pub struct Goal {
     pub task: Task,
     /// Speed to go at (m/s); `None` leaves it to the steering method.
     pub desired_speed: Option<f64>,
-    /// Time after which to turn to the next goal (s), 100000 where the file has none. As written: files
-    /// hold values such as 3e33, and no known steering method heeds it.
+    /// Time after which to turn to the next goal (s), 100000 where the file has none. As written:
+    /// files hold values such as 3e33, and no known steering method heeds it.
     pub time_duration: f64,
     /// `targetDirection`, which any goal may have.
     pub target_direction: Option<Place>,
@@ -192,8 +193,8 @@ pub enum Obstacle {
     Polygon {
         /// Corners as written (m).
         vertices: Vec<DVec3>,
-        /// What the outline encloses, as convex polygons in x and z. An outline that crosses itself, as some
-        /// published ones do, encloses whatever it goes round.
+        /// What the outline encloses, as convex polygons in x and z. An outline that crosses
+        /// itself, as some published ones do, encloses whatever it goes round.
         parts: Vec<ConvexPolygon>,
     },
 }
@@ -212,7 +213,8 @@ pub struct OrientedBox {
 /// A gap in a wall.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Doorway {
-    /// Middle of the door along the wall, from the middle of the wall (m); `None` leaves it to chance.
+    /// Middle of the door along the wall, from the middle of the wall (m); `None` leaves it to
+    /// chance.
     pub offset: Option<f64>,
     /// Half the width of the door (m), 1 where the file has none.
     pub radius: f64,

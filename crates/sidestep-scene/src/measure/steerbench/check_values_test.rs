@@ -35,8 +35,9 @@ struct Expected {
     depth: Option<f64>,
 }
 
-/// Pulls every walker straight to its goal without any avoidance until it is nearer than half a metre,
-/// then takes it out. Returns the number of frames it took, one more than the last arrival, and the score.
+/// Pulls every walker straight to its goal without any avoidance until it is nearer than half a
+/// metre, then takes it out. Returns the number of frames it took, one more than the last arrival,
+/// and the score.
 fn run(case: &Case) -> (u64, Score) {
     let setting = setting_of(case);
     let mut positions: Vec<DVec2> = case.walkers.iter().map(|walker| walker.from).collect();

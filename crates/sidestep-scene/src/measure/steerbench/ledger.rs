@@ -79,8 +79,9 @@ impl Ledgers {
         self.ledgers.resize(agents, Ledger::default());
     }
 
-    /// Samples a step. `has_arrived` tells which agents take no further part although they are still there.
-    /// Frame 0, in which no time passes, is not sampled, but who has arrived in it has.
+    /// Samples a step. `has_arrived` tells which agents take no further part although they are
+    /// still there. Frame 0, in which no time passes, is not sampled, but who has arrived in it
+    /// has.
     pub(in crate::measure) fn observe(
         &mut self,
         step: &Step,
@@ -242,8 +243,8 @@ struct Episodes {
 }
 
 impl Episodes {
-    /// Takes the contacts of a frame, sorted, and returns those that begin with it. An episode without a
-    /// contact ends, unless its two bodies can't both be seen.
+    /// Takes the contacts of a frame, sorted, and returns those that begin with it. An episode
+    /// without a contact ends, unless its two bodies can't both be seen.
     fn advance(&mut self, contacts: &[Both], both_seen: impl Fn(Both) -> bool) -> Vec<Both> {
         let begun: Vec<Both> = contacts
             .iter()

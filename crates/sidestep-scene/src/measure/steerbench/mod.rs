@@ -2,28 +2,32 @@
 //! positions alone.
 //!
 //! # What is sampled
-//! Each frame after the first, every agent that is in the world. An agent that is removed in a step, or (if
-//! its arrival is told) reaches its last goal in it, contributes nothing for that frame and those after
-//! it. Only agents that were there in the first frame are scored. The velocity is the way since the last
-//! frame over the time between; the change of velocity counts from the second sample on.
+//! Each frame after the first, every agent that is in the world. An agent that is removed in a
+//! step, or (if its arrival is told) reaches its last goal in it, contributes nothing for that
+//! frame and those after it. Only agents that were there in the first frame are scored. The
+//! velocity is the way since the last frame over the time between; the change of velocity counts
+//! from the second sample on.
 //!
 //! # What is summed, per agent
-//! - C, contact episodes: two agents, or an agent and an obstacle or wall, that get more than 1 mm into each
-//!   other at the positions of a frame begin an episode, which ends at a frame with less. Between agents
-//!   both are charged. An episode whose partner leaves the world stays open. The depth in a polygon is the
-//!   radius minus the distance from it, so at most the radius; in a disc the radii minus the distance of
-//!   the centres. Walls, which SteerBench has none of, count as boxes without thickness.
+//! - C, contact episodes: two agents, or an agent and an obstacle or wall, that get more than 1 mm
+//!   into each other at the positions of a frame begin an episode, which ends at a frame with less.
+//!   Between agents both are charged. An episode whose partner leaves the world stays open. The
+//!   depth in a polygon is the radius minus the distance from it, so at most the radius; in a disc
+//!   the radii minus the distance of the centres. Walls, which SteerBench has none of, count as
+//!   boxes without thickness.
 //! - T, time (s): the lengths of the sampled steps.
-//! - E, half the squared speed (m²/s²), and A, the size of the acceleration (m/s²), summed over frames.
-//!   SteerBench has 20 frames a second and doesn't weigh them with time; here each frame has the weight
-//!   `elapsed / 0.05 s`, which is the same at its rate and comparable at others. A change of velocity that
-//!   the rounding of the recorded `f32` positions could make is not counted until it has grown beyond that.
-//! - Distance (m), and degrees turned. SteerBench takes the turn from the agents' own headings; positions
-//!   have none, so it is the angle between successive ways, standing left out.
+//! - E, half the squared speed (m²/s²), and A, the size of the acceleration (m/s²), summed over
+//!   frames. SteerBench has 20 frames a second and doesn't weigh them with time; here each frame
+//!   has the weight `elapsed / 0.05 s`, which is the same at its rate and comparable at others. A
+//!   change of velocity that the rounding of the recorded `f32` positions could make is not counted
+//!   until it has grown beyond that.
+//! - Distance (m), and degrees turned. SteerBench takes the turn from the agents' own headings;
+//!   positions have none, so it is the angle between successive ways, standing left out.
 //!
 //! # The scores
-//! `composite01 = 50 C + T + E` and `composite02 = 50 C + T + E + A`, each a mean over agents; lower is
-//! better. They don't punish an agent that never arrives except by T, so look at `arrived` first.
+//! `composite01 = 50 C + T + E` and `composite02 = 50 C + T + E + A`, each a mean over agents;
+//! lower is better. They don't punish an agent that never arrives except by T, so look at `arrived`
+//! first.
 
 mod ledger;
 
@@ -76,8 +80,8 @@ pub struct Score {
 
 /// Scores a run from its frames alone: an agent arrives when it leaves the world.
 ///
-/// [`Measures`](super::Measures) does the same, but also lets an agent arrive that stays in the world after
-/// it has reached its last goal.
+/// [`Measures`](super::Measures) does the same, but also lets an agent arrive that stays in the
+/// world after it has reached its last goal.
 #[derive(Clone, Debug, Default)]
 pub struct Scorer {
     watch: Option<Box<Watch>>,

@@ -17,8 +17,8 @@ pub struct EpisodeEnd {
     pub outcome: Outcome,
     /// When it ended (s): after the last step, or at the time limit if that was up.
     pub seconds: f64,
-    /// The smallest gap between the bodies of the robot and a walker (m), below 0 where they overlapped; `None` without
-    /// walkers.
+    /// The smallest gap between the bodies of the robot and a walker (m), below 0 where they
+    /// overlapped; `None` without walkers.
     pub smallest_gap_m: Option<f64>,
     /// Time in steps in which a walker felt uncomfortable (s).
     pub discomfort_seconds: f64,
@@ -29,8 +29,8 @@ pub fn robot_way(environment: &Environment) -> [DVec2; 2] {
     [-1.0, 1.0].map(|side| DVec2::new(0.0, side * environment.circle_radius))
 }
 
-/// Plays an episode. The walkers see the robot if it is `visible`; all of them and the robot decide on what is there
-/// before a step, and move together.
+/// Plays an episode. The walkers see the robot if it is `visible`; all of them and the robot decide
+/// on what is there before a step, and move together.
 ///
 /// # Errors
 /// If the robot can't be simulated.

@@ -1,8 +1,8 @@
 //! CrowdNav's test episodes, played by its rules: does the robot get through, and how fast?
 //!
-//! [`walkers`](Pedestrian) are driven by ORCA with CrowdNav's values; the robot is an agent of the engine with any
-//! method ([`EngineRobot`]), or anything else that is a [`Robot`]. Success, collision and timeout follow from
-//! positions alone.
+//! [`walkers`](Pedestrian) are driven by ORCA with CrowdNav's values; the robot is an agent of the
+//! engine with any method ([`EngineRobot`]), or anything else that is a [`Robot`]. Success,
+//! collision and timeout follow from positions alone.
 
 mod episode;
 mod figures;
@@ -31,7 +31,8 @@ pub fn pedestrians(episode: &Episode, environment: &Environment) -> Vec<Pedestri
         .collect()
 }
 
-/// Plays an episode with an agent of the engine as the robot. The walkers see it if it is `visible`.
+/// Plays an episode with an agent of the engine as the robot. The walkers see it if it is
+/// `visible`.
 ///
 /// # Errors
 /// If the engine refuses what the environment says.

@@ -16,8 +16,8 @@ use crate::simulate::{agent_avoidance, avoidance};
 
 /// What crosses the walkers.
 pub trait Robot {
-    /// Takes the next step of `dt` seconds, and says where it is then (m). It sees the walkers as they are before the
-    /// step.
+    /// Takes the next step of `dt` seconds, and says where it is then (m). It sees the walkers as
+    /// they are before the step.
     ///
     /// # Errors
     /// If it can't be simulated.
@@ -28,13 +28,15 @@ pub trait Robot {
 const ROBOT: AgentId = AgentId(0);
 /// How much of a wrong velocity is left after a step: e to the minus this, so nothing in `f32`.
 const RESPONSES_IN_STEP: f64 = 20.0;
-/// The largest force, as a multiple of what turns full speed one way into full speed the other way in a step.
+/// The largest force, as a multiple of what turns full speed one way into full speed the other way
+/// in a step.
 const STRENGTH: f32 = 100.0;
 
-/// An agent in a [`World`] of its own, with the method and pipeline of any agent of a scene. It walks to its goal as
-/// agents of scenes do unless told otherwise: at full speed, and slower only where the next step would end beyond it. It has any
-/// velocity at once, as CrowdNav's holonomic robot has. The walkers are agents that the world doesn't
-/// steer. Contacts aren't settled, so that the method's own faults show.
+/// An agent in a [`World`] of its own, with the method and pipeline of any agent of a scene. It
+/// walks to its goal as agents of scenes do unless told otherwise: at full speed, and slower only
+/// where the next step would end beyond it. It has any velocity at once, as CrowdNav's holonomic
+/// robot has. The walkers are agents that the world doesn't steer. Contacts aren't settled, so that
+/// the method's own faults show.
 pub struct EngineRobot {
     world: World,
     walkers: usize,

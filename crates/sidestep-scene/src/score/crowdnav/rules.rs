@@ -1,9 +1,9 @@
 //! Who has collided, arrived or taken too long, from positions alone.
 //!
-//! The rules are those of CrowdNav's `crowd_sim.py` (facts read there). Its oddities are kept, since published figures rest on
-//! them: within a step a walker is taken to keep the velocity that it had before the step, although it already moves
-//! with a new one; the time is up a second before the limit; and whoever collides and arrives in the same step
-//! has collided.
+//! The rules are those of CrowdNav's `crowd_sim.py` (facts read there). Its oddities are kept,
+//! since published figures rest on them: within a step a walker is taken to keep the velocity that
+//! it had before the step, although it already moves with a new one; the time is up a second before
+//! the limit; and whoever collides and arrives in the same step has collided.
 
 use glam::DVec2;
 use serde::Serialize;
@@ -50,8 +50,9 @@ pub(super) fn has_arrived(environment: &Environment, goal: DVec2, step: RobotSte
     step.to.distance(goal) < environment.robot_radius
 }
 
-/// The smallest gap between the bodies of the robot and a walker within a step (m), below 0 where they overlap. The
-/// robot goes straight and evenly, the walker on with its `velocity` (m/s) from `position` (m).
+/// The smallest gap between the bodies of the robot and a walker within a step (m), below 0 where
+/// they overlap. The robot goes straight and evenly, the walker on with its `velocity` (m/s) from
+/// `position` (m).
 pub(super) fn smallest_gap(
     environment: &Environment,
     step: RobotStep,

@@ -157,9 +157,9 @@ fn shared(name: &str) -> Option<PathBuf> {
     Some(file)
 }
 
-/// With its own ORCA robot, unseen, CrowdNav's rules worked out with RVO2 itself (`pyrvo` 0.4.3, in a
-/// program that shares nothing with this one) give these figures for the first hundred crossings. (For all 500 they
-/// give the known 42.6 % and 10.86 s, 73.8 % and 9.12 s.)
+/// With its own ORCA robot, unseen, CrowdNav's rules worked out with RVO2 itself (`pyrvo` 0.4.3, in
+/// a program that shares nothing with this one) give these figures for the first hundred crossings.
+/// (For all 500 they give the known 42.6 % and 10.86 s, 73.8 % and 9.12 s.)
 #[test]
 fn the_peers_robot_does_here_what_it_does_at_home() {
     for (name, successes, seconds) in [

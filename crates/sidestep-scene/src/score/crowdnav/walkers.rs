@@ -1,9 +1,9 @@
 //! The walkers, driven as CrowdNav drives them.
 //!
-//! Each one runs RVO2 for itself, with everybody else in it as it is now. The values are those of CrowdNav's `orca.py`:
-//! neighbours within 10 m, at most 10 of them, a horizon of 5 s, radii with a centimetre to spare, half of the work,
-//! and a preferred velocity towards the goal at full speed that falls to nothing over the last metre. Walkers keep going
-//! after they have arrived.
+//! Each one runs RVO2 for itself, with everybody else in it as it is now. The values are those of
+//! CrowdNav's `orca.py`: neighbours within 10 m, at most 10 of them, a horizon of 5 s, radii with a
+//! centimetre to spare, half of the work, and a preferred velocity towards the goal at full speed
+//! that falls to nothing over the last metre. Walkers keep going after they have arrived.
 
 use glam::DVec2;
 use sidestep::Vec2;
@@ -56,8 +56,8 @@ impl Pedestrian {
         self.position += velocity * dt;
     }
 
-    /// What it would like to do (m/s): 1 m/s towards the goal, less within the last metre. It is no faster
-    /// where it could be: CrowdNav has it so.
+    /// What it would like to do (m/s): 1 m/s towards the goal, less within the last metre. It is no
+    /// faster where it could be: CrowdNav has it so.
     pub(super) fn preferred_velocity(&self) -> DVec2 {
         (self.goal - self.position).clamp_length_max(1.0)
     }

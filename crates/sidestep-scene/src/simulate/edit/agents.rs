@@ -9,15 +9,17 @@ use crate::place::{LayoutAgent, LayoutGoal, LayoutGoalKind, towards_first_goal};
 use crate::recording::AgentFrame;
 use crate::simulate::{Simulation, SimulationError, agents};
 
-/// How near an agent has to come to a point that it was sent to by hand (m), where its goals say nothing.
+/// How near an agent has to come to a point that it was sent to by hand (m), where its goals say
+/// nothing.
 const ARRIVAL: f32 = 0.5;
 
 impl Simulation {
-    /// Puts an agent somewhere else (m), at rest; one that is driven keeps its velocity. Before the first step this is where it
-    /// starts, as it would have started elsewhere.
+    /// Puts an agent somewhere else (m), at rest; one that is driven keeps its velocity. Before the
+    /// first step this is where it starts, as it would have started elsewhere.
     ///
     /// # Errors
-    /// If there is no such agent, it has left the world, or a coordinate isn't finite or too far out.
+    /// If there is no such agent, it has left the world, or a coordinate isn't finite or too far
+    /// out.
     pub fn place_agent(&mut self, agent: usize, at: Vec2) -> Result<(), EditError> {
         let id = self.check_agent(agent)?;
         let at = check::place("a coordinate of the agent's place", at)?;
@@ -43,11 +45,12 @@ impl Simulation {
         Ok(())
     }
 
-    /// Gives an agent, or with `None` all that are in the world, a point to go to (m) instead of their goals. Only those go there whose
-    /// behaviours care for goals.
+    /// Gives an agent, or with `None` all that are in the world, a point to go to (m) instead of
+    /// their goals. Only those go there whose behaviours care for goals.
     ///
     /// # Errors
-    /// If there is no such agent, it has left the world, or a coordinate isn't finite or too far out.
+    /// If there is no such agent, it has left the world, or a coordinate isn't finite or too far
+    /// out.
     pub fn set_goal(&mut self, agent: Option<usize>, point: Vec2) -> Result<(), EditError> {
         let point = check::place("a coordinate of the goal", point)?;
         let point = self.layout.topology().wrap(point);
@@ -87,11 +90,13 @@ impl Simulation {
         Ok(())
     }
 
-    /// Adds an agent at a point (m), and says under which index. It is like the one of its group that is nearest, and goes where
-    /// that one goes. It may stand on others: they are pushed apart.
+    /// Adds an agent at a point (m), and says under which index. It is like the one of its group
+    /// that is nearest, and goes where that one goes. It may stand on others: they are pushed
+    /// apart.
     ///
     /// # Errors
-    /// If there is no such group, a coordinate isn't finite or too far out, or there are too many agents.
+    /// If there is no such group, a coordinate isn't finite or too far out, or there are too many
+    /// agents.
     pub fn insert_agent(&mut self, group: usize, at: Vec2) -> Result<usize, EditError> {
         check::index("group", group, self.layout.groups.len())?;
         let index = self.layout.agents.len();
@@ -132,7 +137,8 @@ impl Simulation {
         Ok(index)
     }
 
-    /// Takes an agent out; its index stays. It counts neither as arrived nor as on its way any more.
+    /// Takes an agent out; its index stays. It counts neither as arrived nor as on its way any
+    /// more.
     ///
     /// # Errors
     /// If there is no such agent, or it has left the world already.
@@ -145,7 +151,8 @@ impl Simulation {
         Ok(())
     }
 
-    /// Lets an agent begin in another way, before the first step. If it faces its first goal it turns to where that is now.
+    /// Lets an agent begin in another way, before the first step. If it faces its first goal it
+    /// turns to where that is now.
     fn begin_elsewise(
         &mut self,
         agent: usize,

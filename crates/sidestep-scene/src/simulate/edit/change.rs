@@ -12,19 +12,23 @@ use crate::simulate::{Simulation, SimulationError, agents, walkable};
 pub enum Change {
     /// They act from the next step on.
     Applied,
-    /// They change who and what is in the scene, so that it has to start again. Nothing has changed.
+    /// They change who and what is in the scene, so that it has to start again. Nothing has
+    /// changed.
     NeedsRestart,
 }
 
 impl Simulation {
-    /// Takes over the values of a scene while it runs. `before` is the scene that runs, `after` the same one with other values.
+    /// Takes over the values of a scene while it runs. `before` is the scene that runs, `after` the
+    /// same one with other values.
     ///
-    /// Methods, parameters, radii, speeds, masses, behaviours, blends, time step, duration and the rest act from the next step on. The
-    /// agents keep their places, velocities and, where the scene's goals are the same, their goals; inserted ones change as the
-    /// one that they are like. Where and which way agents start shows only when the scene starts again. Targets move on as before,
-    /// or as they do at this time on the new path.
+    /// Methods, parameters, radii, speeds, masses, behaviours, blends, time step, duration and the
+    /// rest act from the next step on. The agents keep their places, velocities and, where the
+    /// scene's goals are the same, their goals; inserted ones change as the one that they are like.
+    /// Where and which way agents start shows only when the scene starts again. Targets move on as
+    /// before, or as they do at this time on the new path.
     ///
-    /// Another seed, other bounds, walls, obstacles, jumps, numbers of agents or places where they start need a restart.
+    /// Another seed, other bounds, walls, obstacles, jumps, numbers of agents or places where they
+    /// start need a restart.
     ///
     /// # Errors
     /// If the new values don't fit together or the engine refuses them. Nothing has changed then.

@@ -1,8 +1,10 @@
-//! Changes to a scene while it runs, made between two steps: by hand, or by other values of the scene.
+//! Changes to a scene while it runs, made between two steps: by hand, or by other values of the
+//! scene.
 //!
-//! Indexes are those of the [`Setting`](crate::recording::Setting) and stay: what is removed leaves its index empty, what is inserted
-//! comes at the end. A change that is refused leaves everything as it was. Whatever is put somewhere jumps there: measures take notice
-//! of it as of something placed, which didn't move or cross anything on the way.
+//! Indexes are those of the [`Setting`](crate::recording::Setting) and stay: what is removed leaves
+//! its index empty, what is inserted comes at the end. A change that is refused leaves everything
+//! as it was. Whatever is put somewhere jumps there: measures take notice of it as of something
+//! placed, which didn't move or cross anything on the way.
 //!
 //! What is dropped on agents pushes them out in the next step, as far as contacts are settled.
 
@@ -37,8 +39,8 @@ impl Simulation {
         self.version += 1;
     }
 
-    /// Makes walkable space anew if walls have changed since the last step. Where none can be made, as in a world that a far wall
-    /// has made too wide, the old one stays.
+    /// Makes walkable space anew if walls have changed since the last step. Where none can be made,
+    /// as in a world that a far wall has made too wide, the old one stays.
     pub(super) fn renew_walkable(&mut self) {
         let stale = std::mem::take(&mut self.edits.walkable_is_stale);
         if stale

@@ -8,12 +8,13 @@ use crate::recording::Outline;
 use crate::simulate::Simulation;
 
 impl Simulation {
-    /// Adds an obstacle that stays, and says under which index. It may lie on agents: they are pushed out in the next step. Who
-    /// walks along paths walks round it as round anything that isn't part of the level.
+    /// Adds an obstacle that stays, and says under which index. It may lie on agents: they are
+    /// pushed out in the next step. Who walks along paths walks round it as round anything that
+    /// isn't part of the level.
     ///
     /// # Errors
-    /// If its outline isn't convex or has no area, a number isn't finite or out of range, it is 10 km wide or more, or there are
-    /// too many obstacles.
+    /// If its outline isn't convex or has no area, a number isn't finite or out of range, it is 10
+    /// km wide or more, or there are too many obstacles.
     pub fn insert_obstacle(
         &mut self,
         outline: &Outline,
@@ -39,11 +40,12 @@ impl Simulation {
         Ok(index)
     }
 
-    /// Says how far an obstacle is from its pose in the setting (m); from then on it stays there. Measures take it as put there:
-    /// who was between its old place and its new one wasn't hit.
+    /// Says how far an obstacle is from its pose in the setting (m); from then on it stays there.
+    /// Measures take it as put there: who was between its old place and its new one wasn't hit.
     ///
     /// # Errors
-    /// If there is no such obstacle, it isn't there now, or a coordinate isn't finite or too far out.
+    /// If there is no such obstacle, it isn't there now, or a coordinate isn't finite or too far
+    /// out.
     pub fn offset_obstacle(&mut self, obstacle: usize, offset: Vec2) -> Result<(), EditError> {
         self.check_obstacle(obstacle)?;
         let offset = check::place("a coordinate of the obstacle's offset", offset)?;

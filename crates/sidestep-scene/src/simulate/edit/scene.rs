@@ -16,16 +16,19 @@ struct Astray {
 }
 
 impl Simulation {
-    /// The scene with what was added, moved and removed by hand, so that it can be saved, shared and started again. `scene` is the one
-    /// that runs, with the values that were set.
+    /// The scene with what was added, moved and removed by hand, so that it can be saved, shared
+    /// and started again. `scene` is the one that runs, with the values that were set.
     ///
-    /// - Obstacles: inserted ones appear when they were inserted, removed ones vanish when they were removed, so that a run from the
-    ///   file is the same bit for bit as the one in which they came and went; moved ones are where they were put from the beginning.
+    /// - Obstacles: inserted ones appear when they were inserted, removed ones vanish when they
+    ///   were removed, so that a run from the file is the same bit for bit as the one in which they
+    ///   came and went; moved ones are where they were put from the beginning.
     /// - Walls are as they stand, from the beginning.
-    /// - Inserted agents start with their group where they were put, and removed ones don't start. What is drawn for an
-    ///   agent goes by its place in the group. A group from which all were removed is left out.
-    /// - What was done before the first step is how the scene begins: agents that were placed start there, targets that were moved
-    ///   stay there, and a goal that was set for a whole group is the goal of the group.
+    /// - Inserted agents start with their group where they were put, and removed ones don't start.
+    ///   What is drawn for an agent goes by its place in the group. A group from which all were
+    ///   removed is left out.
+    /// - What was done before the first step is how the scene begins: agents that were placed start
+    ///   there, targets that were moved stay there, and a goal that was set for a whole group is
+    ///   the goal of the group.
     /// - What was done to agents, goals and targets later is not kept: a file can't say it.
     ///
     /// Random places that would be others beside what was inserted are written out.
@@ -63,7 +66,8 @@ impl Simulation {
     fn write(&self, scene: &Scene, given: &Layout, listed: &Astray) -> Result<Scene, EditError> {
         let mut written = scene.clone();
         written.walls = written::walls(scene, &self.layout.walls)?;
-        // One that was there from the start comes before the scattered ones in a file, but came after them here.
+        // One that was there from the start comes before the scattered ones in a file, but came
+        // after them here.
         let known = scene.obstacles.len() + written::scattered(scene);
         let inserted_at_start =
             (self.layout.obstacles.iter().skip(known)).any(|it| it.appear == 0.0);

@@ -7,10 +7,12 @@ use crate::recording::WallSetting;
 use crate::simulate::{Simulation, obstacles};
 
 impl Simulation {
-    /// Adds a straight wall (m), and says under which index. It may lie on agents: they are pushed out in the next step.
+    /// Adds a straight wall (m), and says under which index. It may lie on agents: they are pushed
+    /// out in the next step.
     ///
     /// # Errors
-    /// If its ends are one point, a number isn't finite or out of range, it is 10 km long or more, or there are too many walls.
+    /// If its ends are one point, a number isn't finite or out of range, it is 10 km long or more,
+    /// or there are too many walls.
     pub fn insert_wall(&mut self, ends: [Vec2; 2], thickness: f32) -> Result<usize, EditError> {
         let index = self.layout.walls.len();
         check::room("walls", index, MOST_SHAPES)?;
@@ -22,7 +24,8 @@ impl Simulation {
         Ok(index)
     }
 
-    /// Puts the ends of a wall somewhere else (m). It jumps there: who was between the old place and the new one wasn't hit.
+    /// Puts the ends of a wall somewhere else (m). It jumps there: who was between the old place
+    /// and the new one wasn't hit.
     ///
     /// # Errors
     /// If there is no such wall, it isn't there any more, or as [`Simulation::insert_wall`].

@@ -27,7 +27,8 @@ pub(super) fn stay(at: Vec2) -> Result<Vec<Point>, EditError> {
     Ok(vec![point(at)?, point(at + step)?])
 }
 
-/// Walls as they stand: those of the scene that are as they were in one piece, the others piece by piece.
+/// Walls as they stand: those of the scene that are as they were in one piece, the others piece by
+/// piece.
 pub(super) fn walls(scene: &Scene, pieces: &[WallSetting]) -> Result<Vec<Wall>, EditError> {
     let mut walls = Vec::new();
     let mut rest = pieces;
@@ -62,7 +63,8 @@ pub(super) fn scattered(scene: &Scene) -> usize {
     counts.sum::<u64>() as usize
 }
 
-/// Writes obstacles as they stand. The scattered ones are listed if any of them was touched, or if asked for.
+/// Writes obstacles as they stand. The scattered ones are listed if any of them was touched, or if
+/// asked for.
 pub(super) fn obstacles(
     written: &mut Scene,
     obstacles: &[LayoutObstacle],

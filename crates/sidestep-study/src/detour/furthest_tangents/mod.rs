@@ -20,40 +20,51 @@ use way::{Walker, Way};
 /// More rounds than this change nothing any more.
 const MOST_ROUNDS: u32 = 64;
 
-/// The way round a cluster by its furthest tangents, as M. Mononen's tutorial has it: to study and to compare with.
+/// The way round a cluster by its furthest tangents, as M. Mononen's tutorial has it: to study and
+/// to compare with.
 ///
-/// It looks for what is hit first on the straight way, takes the whole cluster, and goes for the furthest tangent point on
-/// the side on which the way over that point is shorter. If that way hits another cluster, the tangent point becomes the
-/// goal, and so on. A wall that the body can't pass between and the cluster ends the way on its side.
+/// It looks for what is hit first on the straight way, takes the whole cluster, and goes for the
+/// furthest tangent point on the side on which the way over that point is shorter. If that way hits
+/// another cluster, the tangent point becomes the goal, and so on. A wall that the body can't pass
+/// between and the cluster ends the way on its side.
 ///
 /// What is known to go wrong, on purpose:
-/// - Inside a U or a ring the tangents span more than a half circle, and the furthest one is no longer the one to take: the
-///   agent turns back and forth, or is called blocked although a way exists.
-/// - The length is measured over one point and not along the outline, so that wide and deep clusters are often passed on the
-///   longer side. Very near a tangent point the wrong side may look shorter; the bias doesn't mend that.
-/// - Nothing is remembered between queries: where both sides are about equally long the choice may change at every step.
-/// - The way is closed on a side as soon as the cluster touches anything permanent there, be it a free-standing pillar.
-/// - The sides of a cluster that is met later are judged alone: if both are closed, that is taken for blocked.
+/// - Inside a U or a ring the tangents span more than a half circle, and the furthest one is no
+///   longer the one to take: the agent turns back and forth, or is called blocked although a way
+///   exists.
+/// - The length is measured over one point and not along the outline, so that wide and deep
+///   clusters are often passed on the longer side. Very near a tangent point the wrong side may
+///   look shorter; the bias doesn't mend that.
+/// - Nothing is remembered between queries: where both sides are about equally long the choice may
+///   change at every step.
+/// - The way is closed on a side as soon as the cluster touches anything permanent there, be it a
+///   free-standing pillar.
+/// - The sides of a cluster that is met later are judged alone: if both are closed, that is taken
+///   for blocked.
 ///
 /// Use [`Detour`](sidestep::avoid::detour::Detour) to get round things.
 ///
-/// Source: M. Mononen, "Very Temporary Obstacle Avoidance", 2011. Where he is silent, on agents and goals inside
-/// obstacles and on standing at a tangent point, this does the least that keeps an agent going.
+/// Source: M. Mononen, "Very Temporary Obstacle Avoidance", 2011. Where he is silent, on agents and
+/// goals inside obstacles and on standing at a tangent point, this does the least that keeps an
+/// agent going.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FurthestTangents {
     /// Distance kept from what is passed, besides the radius (m), 0 or more.
     pub clearance: f32,
-    /// How far from the straight way to the goal obstacles should be looked at (m), above 0: the caller gathers them.
+    /// How far from the straight way to the goal obstacles should be looked at (m), above 0: the
+    /// caller gathers them.
     pub neighborhood: f32,
-    /// How often the way is looked at again with the tangent point as the goal, 1 or more. Mononen has 2 to 4.
+    /// How often the way is looked at again with the tangent point as the goal, 1 or more. Mononen
+    /// has 2 to 4.
     pub rounds: u32,
     /// The side that is taken if both are equally good.
     pub favored: Side,
     /// By which share the way on the other side must be shorter to be taken, 0 or more.
     pub bias: f32,
-    /// A sub-goal that is nearer than this (m) is moved further along the tangent as far as that is free, 0 or more: an agent
-    /// that stands at the tangent point of a circle would have nowhere to go.
+    /// A sub-goal that is nearer than this (m) is moved further along the tangent as far as that is
+    /// free, 0 or more: an agent that stands at the tangent point of a circle would have nowhere to
+    /// go.
     pub least_leg: f32,
 }
 
@@ -104,7 +115,8 @@ impl FurthestTangents {
             start,
             barriers,
         } = *walker;
-        // The first aim is the goal, each further one the tangent point on the way to the one before.
+        // The first aim is the goal, each further one the tangent point on the way to the one
+        // before.
         found.corners.push(answer.goal);
         let mut aim = answer.goal;
         let mut first: Option<(Side, Blocker)> = None;
@@ -188,7 +200,8 @@ impl FurthestTangents {
         }
     }
 
-    /// Where to go now: the aim, further on if it is very near, and not so far if something is in the way there.
+    /// Where to go now: the aim, further on if it is very near, and not so far if something is in
+    /// the way there.
     fn sub_goal(&self, walker: &Walker<'_>, aim: Vec2) -> Option<Vec2> {
         let Walker {
             passer,
@@ -257,10 +270,10 @@ impl DetourMethod for FurthestTangents {
         self.clearance
     }
 
-    /// The straight way is taken
-    /// to be free of walls, as that to the next corner of a path is: only the ways that the method itself comes up with are
-    /// looked at for walls. Pieces of the edge of walkable space must have it on their left. Numbers that aren't finite get
-    /// the answer that all is clear.
+    /// The straight way is taken to be free of walls, as that to the next corner of a path is: only
+    /// the ways that the method itself comes up with are looked at for walls. Pieces of the edge of
+    /// walkable space must have it on their left. Numbers that aren't finite get the answer that
+    /// all is clear.
     fn find(
         &self,
         query: &DetourQuery<'_>,

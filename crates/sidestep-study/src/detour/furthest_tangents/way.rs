@@ -56,7 +56,8 @@ impl Walker<'_> {
         })
     }
 
-    /// Of all members of the cluster the tangent point that is furthest to one side, seen from `start` with the face to `aim`.
+    /// Of all members of the cluster the tangent point that is furthest to one side, seen from
+    /// `start` with the face to `aim`.
     fn furthest_tangent(&self, aim: Vec2, met: &Barrier<'_>, side: Side) -> Vec2 {
         let Walker {
             passer,
@@ -91,8 +92,8 @@ impl Walker<'_> {
         furthest.map_or(start, |(.., place)| place)
     }
 
-    /// A wall on one side of the line of sight that the body can't pass between and the cluster, and where they are nearest: of
-    /// several the wall with the lowest name.
+    /// A wall on one side of the line of sight that the body can't pass between and the cluster,
+    /// and where they are nearest: of several the wall with the lowest name.
     fn terminator(&self, aim: Vec2, met: &Barrier<'_>, side: Side) -> Option<(Blocker, Vec2)> {
         let Walker {
             passer,
@@ -125,7 +126,8 @@ impl Walker<'_> {
     }
 }
 
-/// A number that grows with the angle from one direction to another: −2 at a half turn to the right, 2 at one to the left.
+/// A number that grows with the angle from one direction to another: −2 at a half turn to the
+/// right, 2 at one to the left.
 fn half_turns(from: Vec2, to: Vec2) -> f32 {
     let away = 1.0 - from.dot(to);
     if from.perp_dot(to) < 0.0 { -away } else { away }

@@ -5,7 +5,8 @@ use sidestep::avoid::detour::Barrier;
 
 use crate::detour::straight::Passer;
 
-/// How many cells away a place that no free cell holds is looked for one that can be walked to straight.
+/// How many cells away a place that no free cell holds is looked for one that can be walked to
+/// straight.
 const JOIN: i32 = 4;
 
 /// A square of cells around a place, and how much room there is in the middle of each.
@@ -15,8 +16,8 @@ pub(super) struct Cells {
     size: f32,
     /// Cells from the middle one to the rim.
     half: i32,
-    /// How far it is from the middle of each cell to where the body would touch something (m), negative where it
-    /// overlaps; only exact where it is near.
+    /// How far it is from the middle of each cell to where the body would touch something (m),
+    /// negative where it overlaps; only exact where it is near.
     room: Vec<f32>,
     /// The barrier that is nearest to the middle of each cell, where one is near.
     nearest: Vec<u32>,
@@ -46,7 +47,8 @@ impl Cells {
     fn take_in(&mut self, index: u32, barrier: &Barrier<'_>, passer: Passer, all: &[Barrier<'_>]) {
         let kept = Passer::kept(barrier, passer.turning);
         let hull = barrier.hull();
-        // A step between two middles is a cell's diagonal at the most: what is further off can't be met by it.
+        // A step between two middles is a cell's diagonal at the most: what is further off can't be
+        // met by it.
         let near = (barrier.shape.bounds().moved(barrier.offset)).grown(kept + 1.5 * self.size);
         let low = ((near.min - self.middle) / self.size).floor();
         let high = ((near.max - self.middle) / self.size).ceil();
@@ -141,7 +143,8 @@ impl Cells {
         barriers: &[Barrier<'_>],
     ) -> Option<usize> {
         let (from, to) = (self.place(one), self.place(other));
-        // The room changes by as much as one moves at the most: with enough at both ends there is some between.
+        // The room changes by as much as one moves at the most: with enough at both ends there is
+        // some between.
         if self.room[one as usize] + self.room[other as usize] > from.distance(to) {
             return None;
         }
@@ -149,8 +152,8 @@ impl Cells {
         Some(met.index)
     }
 
-    /// Visits the free cells around a place that can be walked to straight from it: of the nearest nine, and further ones if
-    /// there are none among these.
+    /// Visits the free cells around a place that can be walked to straight from it: of the nearest
+    /// nine, and further ones if there are none among these.
     pub(super) fn visit_joined(
         &self,
         place: Vec2,

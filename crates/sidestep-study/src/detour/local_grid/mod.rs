@@ -24,27 +24,31 @@ use search::{Found, Search};
 /// Most cells from the middle of the grid to its rim: with small cells it reaches less far.
 pub const MOST_CELLS: u16 = 100;
 
-/// The way round obstacles by A* on a small grid around the agent: to compare with, and for those who prefer its failures.
+/// The way round obstacles by A* on a small grid around the agent: to compare with, and for those
+/// who prefer its failures.
 ///
-/// It sees walls and temporary obstacles alike, gets out of dead ends of any shape within the grid, and costs much more than
-/// [`Detour`](sidestep::avoid::detour::Detour). What to know about it:
-/// - A gap counts as open for sure only if it is wider than the body with its clearance by about one and a half
-///   cells; a narrower one is found or not, by where the cells come to lie.
+/// It sees walls and temporary obstacles alike, gets out of dead ends of any shape within the grid,
+/// and costs much more than [`Detour`](sidestep::avoid::detour::Detour). What to know about it:
+/// - A gap counts as open for sure only if it is wider than the body with its clearance by about
+///   one and a half cells; a narrower one is found or not, by where the cells come to lie.
 /// - Ways are a little longer than needed, as they turn at the middles of cells.
-/// - Beyond the grid everything counts as free. Dead ends that are larger than the grid may hold an agent for ever.
+/// - Beyond the grid everything counts as free. Dead ends that are larger than the grid may hold an
+///   agent for ever.
 /// - Nothing is remembered between queries: between two equally good sides the choice may change.
 ///
-/// Source: the grid that M. Mononen names as an alternative in "Very Temporary Obstacle Avoidance", 2011; A* after P. Hart,
-/// N. Nilsson and B. Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost Paths", 1968.
+/// Source: the grid that M. Mononen names as an alternative in "Very Temporary Obstacle Avoidance",
+/// 2011; A* after P. Hart, N. Nilsson and B. Raphael, "A Formal Basis for the Heuristic
+/// Determination of Minimum Cost Paths", 1968.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LocalGrid {
     /// Distance kept from what is passed, besides the radius (m), 0 or more.
     pub clearance: f32,
-    /// Size of a cell (m), above 0. Smaller finds narrower gaps and shorter ways, at a cost that grows with its square.
+    /// Size of a cell (m), above 0. Smaller finds narrower gaps and shorter ways, at a cost that
+    /// grows with its square.
     pub cell: f32,
-    /// How far the grid reaches from the agent in each direction (m), above 0; at most [`MOST_CELLS`] cells. Larger finds the
-    /// way out of larger dead ends.
+    /// How far the grid reaches from the agent in each direction (m), above 0; at most
+    /// [`MOST_CELLS`] cells. Larger finds the way out of larger dead ends.
     pub half_extent: f32,
 }
 
@@ -56,7 +60,8 @@ struct Workspace {
 }
 
 thread_local! {
-    /// Each thread reuses its own from query to query; what the last one left in it changes nothing.
+    /// Each thread reuses its own from query to query; what the last one left in it changes
+    /// nothing.
     static WORKSPACE: RefCell<Workspace> = RefCell::default();
 }
 
@@ -92,7 +97,8 @@ impl LocalGrid {
         self.half_extent + radius + self.clearance + self.cell
     }
 
-    /// The answer without coming out of anything first, and the barrier that was met, if the grid was searched.
+    /// The answer without coming out of anything first, and the barrier that was met, if the grid
+    /// was searched.
     fn search(
         &self,
         (passer, start, mut answer): (Passer, Vec2, DetourAnswer),
@@ -138,8 +144,8 @@ impl LocalGrid {
         } else {
             passer.turning.max(f32::MIN_POSITIVE)
         };
-        // Middles of cells lie at multiples of their size wherever the agent is, so that what is open from one place isn't
-        // closed from the next.
+        // Middles of cells lie at multiples of their size wherever the agent is, so that what is
+        // open from one place isn't closed from the next.
         let snapped = (start / size).round() * size;
         let middle = if snapped.is_finite() { snapped } else { start };
         let half = (self.half_extent / size).ceil();
@@ -167,7 +173,8 @@ fn around(way: &[Vec2], cluster: Blocker) -> Outcome {
 }
 
 impl Workspace {
-    /// Searches a way from `start` to `goal` on the grid that was laid. Says whether all of it is free.
+    /// Searches a way from `start` to `goal` on the grid that was laid. Says whether all of it is
+    /// free.
     fn search_way(
         &mut self,
         passer: Passer,
@@ -257,10 +264,11 @@ impl DetourMethod for LocalGrid {
         .grown(self.reach(radius))
     }
 
-    /// Pieces of the edge of walkable space must have it on their left.
-    /// If the goal is beyond the grid, the way leads to its rim, not to the half behind the agent, and straight on;
-    /// `converged` says whether that is free of the barriers given. If something in the way is permanent only, its joined walls are
-    /// named as the cluster. Numbers that aren't finite get the answer that all is clear.
+    /// Pieces of the edge of walkable space must have it on their left. If the goal is beyond the
+    /// grid, the way leads to its rim, not to the half behind the agent, and straight on;
+    /// `converged` says whether that is free of the barriers given. If something in the way is
+    /// permanent only, its joined walls are named as the cluster. Numbers that aren't finite get
+    /// the answer that all is clear.
     fn find(
         &self,
         query: &DetourQuery<'_>,

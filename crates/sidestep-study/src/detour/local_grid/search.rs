@@ -10,7 +10,8 @@ use sidestep::avoid::detour::Barrier;
 use super::cells::Cells;
 use crate::detour::straight::Passer;
 
-/// Cost of a step along an axis, and of one along a diagonal: whole numbers, so that sums don't depend on their order.
+/// Cost of a step along an axis, and of one along a diagonal: whole numbers, so that sums don't
+/// depend on their order.
 const STEP: u32 = 1024;
 const DIAGONAL: u32 = 1448;
 
@@ -38,8 +39,8 @@ pub(super) struct Search {
     open: BinaryHeap<Reverse<Open>>,
 }
 
-/// A cell to be looked at, in the order in which they are: the least way over it; then the nearest to the end; then the
-/// nearest to the straight way; then those on its right.
+/// A cell to be looked at, in the order in which they are: the least way over it; then the nearest
+/// to the end; then the nearest to the straight way; then those on its right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Open {
     whole: u32,
@@ -64,8 +65,8 @@ pub(super) enum Found {
 }
 
 impl Search {
-    /// Searches from `start` toward `goal`: to the cell `target`, or if there is none to that half of the rim that isn't
-    /// behind.
+    /// Searches from `start` toward `goal`: to the cell `target`, or if there is none to that half
+    /// of the rim that isn't behind.
     pub(super) fn run(
         &mut self,
         cells: &Cells,
@@ -191,7 +192,8 @@ impl Compass {
         }
     }
 
-    /// What the way from a cell to the goal costs at least, and how far the cell is from the straight way, on which side.
+    /// What the way from a cell to the goal costs at least, and how far the cell is from the
+    /// straight way, on which side.
     fn look(&self, (column, row): (i32, i32)) -> (u32, u64, bool) {
         let across = (self.goal.0 - column).unsigned_abs();
         let up = (self.goal.1 - row).unsigned_abs();

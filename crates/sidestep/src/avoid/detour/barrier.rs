@@ -12,8 +12,8 @@ pub enum BarrierKind {
     Temporary,
     /// A wall or a fixed obstacle: the paths know it, and it ends the way round what touches it.
     Permanent,
-    /// A piece of the edge of walkable space, over which the agent's centre may not go. As `Permanent`, but the body's
-    /// radius is in it already.
+    /// A piece of the edge of walkable space, over which the agent's centre may not go. As
+    /// `Permanent`, but the body's radius is in it already.
     Edge,
 }
 
@@ -28,10 +28,11 @@ pub struct Barrier<'a> {
     pub shape: &'a Shape,
     /// How far the shape is moved (m).
     pub offset: Vec2,
-    /// Temporary barriers of the same cluster have the same number, and so have permanent ones that are joined.
+    /// Temporary barriers of the same cluster have the same number, and so have permanent ones that
+    /// are joined.
     pub cluster: u32,
-    /// Whether it is temporary and a permanent barrier is so near that the widest body can't pass between: a wall that ends
-    /// the way round it.
+    /// Whether it is temporary and a permanent barrier is so near that the widest body can't pass
+    /// between: a wall that ends the way round it.
     pub at_wall: bool,
 }
 

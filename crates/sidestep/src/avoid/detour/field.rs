@@ -4,8 +4,9 @@ use glam::{DVec2, Vec2};
 
 use super::{Barrier, BarrierKind};
 
-/// What a query sees: every barrier grown by the body's radius, in double precision around the query's start, so that a gap
-/// that is a thousandth of a millimetre too narrow is told from one that isn't.
+/// What a query sees: every barrier grown by the body's radius, in double precision around the
+/// query's start, so that a gap that is a thousandth of a millimetre too narrow is told from one
+/// that isn't.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Field {
     /// The place of the start (m): everything else is relative to it.
@@ -107,7 +108,8 @@ impl Field {
         &self.points[shape.first as usize..(shape.first + shape.count) as usize]
     }
 
-    /// The nearest place on the outline of a shape, the direction out of it there, and how far it is (m), negative inside.
+    /// The nearest place on the outline of a shape, the direction out of it there, and how far it
+    /// is (m), negative inside.
     pub fn surface(&self, shape: usize, point: DVec2) -> (DVec2, DVec2, f64) {
         let corners = self.corners(shape);
         let radius = self.shapes[shape].radius;
@@ -138,7 +140,8 @@ impl Field {
         self.comes_near(shape, keep, from, to)
     }
 
-    /// Whether the straight way from one point to another leads from one side of a wall to the other.
+    /// Whether the straight way from one point to another leads from one side of a wall to the
+    /// other.
     pub fn crosses_wall(&self, from: DVec2, to: DVec2) -> bool {
         (0..self.shapes.len()).any(|shape| {
             let it = &self.shapes[shape];
@@ -149,7 +152,8 @@ impl Field {
         })
     }
 
-    /// Whether the straight way from one point to another comes nearer than `keep` metres to the core of a shape.
+    /// Whether the straight way from one point to another comes nearer than `keep` metres to the
+    /// core of a shape.
     fn comes_near(&self, shape: usize, keep: f64, from: DVec2, to: DVec2) -> bool {
         let it = &self.shapes[shape];
         let way = to - from;
@@ -206,7 +210,8 @@ impl Field {
         near(from) || near(to)
     }
 
-    /// How far one can go straight from one point to another before the first of the shapes that `counts` (m), and which.
+    /// How far one can go straight from one point to another before the first of the shapes that
+    /// `counts` (m), and which.
     pub fn first_hit(
         &self,
         from: DVec2,
@@ -226,7 +231,8 @@ impl Field {
         first
     }
 
-    /// How far a way that leads through a shape is free (m): up to the rounding of a corner, or a side moved out.
+    /// How far a way that leads through a shape is free (m): up to the rounding of a corner, or a
+    /// side moved out.
     fn entry(&self, shape: usize, from: DVec2, to: DVec2) -> f64 {
         let radius = self.shapes[shape].radius;
         let corners = self.corners(shape);
@@ -282,7 +288,8 @@ fn nearest_on_side(point: DVec2, start: DVec2, end: DVec2) -> DVec2 {
     start + along * share
 }
 
-/// The nearest place on the outline of a core, the direction out of it there, and how far it is, negative inside a polygon.
+/// The nearest place on the outline of a core, the direction out of it there, and how far it is,
+/// negative inside a polygon.
 fn core_surface(corners: &[DVec2], point: DVec2) -> (DVec2, DVec2, f64) {
     let mut nearest = corners[0];
     let mut least = point.distance_squared(nearest);
@@ -342,8 +349,8 @@ fn has_dents(points: &[DVec2]) -> bool {
         })
 }
 
-/// Takes out corners from `first` on that lie on a side or, as rounding lets them, a hair inside of it: walks along the outline
-/// rely on every corner turning outward.
+/// Takes out corners from `first` on that lie on a side or, as rounding lets them, a hair inside of
+/// it: walks along the outline rely on every corner turning outward.
 fn drop_dents(points: &mut Vec<DVec2>, first: usize) {
     let mut index = first;
     while points.len() > first + 2 && index < points.len() {

@@ -11,7 +11,8 @@ use super::{
 };
 use crate::geometry::Side;
 
-/// Steps in which a way goes round a corner (rad): in such short ones where there is no room for long ones.
+/// Steps in which a way goes round a corner (rad): in such short ones where there is no room for
+/// long ones.
 const STEPS: [f64; 4] = [0.35, 0.12, 0.04, 0.013];
 
 /// Corners nearer than this share of the clearance count as reached.
@@ -50,8 +51,9 @@ pub(super) struct Met {
 impl Detour {
     /// The way round. The query's barriers must be all whose box touches its [`area`](Self::area).
     ///
-    /// A body that is inside something comes out by the nearest way first; one that is no nearer than the clearance is taken
-    /// for outside. A goal that is inside something moves to the nearest free place.
+    /// A body that is inside something comes out by the nearest way first; one that is no nearer
+    /// than the clearance is taken for outside. A goal that is inside something moves to the
+    /// nearest free place.
     pub fn find(
         &self,
         query: &DetourQuery<'_>,
@@ -104,10 +106,10 @@ impl Detour {
 }
 
 impl DetourScratch {
-    /// Whether the straight way from one point to another (m) is free of temporary obstacles, and of `walls_too` if so wanted, for a
-    /// body that keeps `keep` metres between its centre and them, with the goal inside of nothing: then [`Detour::find`] would
-    /// say that it is clear. Walls count for who is on a way round.
-    /// `barriers` must hold all near that straight way.
+    /// Whether the straight way from one point to another (m) is free of temporary obstacles, and
+    /// of `walls_too` if so wanted, for a body that keeps `keep` metres between its centre and
+    /// them, with the goal inside of nothing: then [`Detour::find`] would say that it is clear.
+    /// Walls count for who is on a way round. `barriers` must hold all near that straight way.
     pub fn is_clear(
         &mut self,
         from: Vec2,
@@ -266,7 +268,8 @@ impl Query<'_, '_> {
         }
     }
 
-    /// The way on the side that was kept, with its turns in place of those of the best way, if that isn't shorter by the margin.
+    /// The way on the side that was kept, with its turns in place of those of the best way, if that
+    /// isn't shorter by the margin.
     fn prefer_kept(&mut self, task: &Task, best: Found, kept: Option<Side>) -> Found {
         let Some(kept) = kept.filter(|kept| *kept != best.side) else {
             return best;
@@ -284,8 +287,8 @@ impl Query<'_, '_> {
         found
     }
 
-    /// Takes in all inactive shapes that the way of `turns` leads through, with their clusters. Says whether the way to the
-    /// first turn does, and whether the rest does.
+    /// Takes in all inactive shapes that the way of `turns` leads through, with their clusters.
+    /// Says whether the way to the first turn does, and whether the rest does.
     pub(super) fn take_in_what_is_met(&mut self, task: &Task) -> (bool, bool) {
         let (mut first_leg, mut rest) = (false, false);
         let (mut low, mut high) = (task.from.min(task.to), task.from.max(task.to));
@@ -325,7 +328,8 @@ impl Query<'_, '_> {
         (first_leg, rest)
     }
 
-    /// Takes in a shape with its cluster, and the walls that it touches with all that they are joined to.
+    /// Takes in a shape with its cluster, and the walls that it touches with all that they are
+    /// joined to.
     fn activate(&mut self, shape: usize) {
         let it = self.field.shapes[shape];
         self.activate_all(it.cluster, it.temporary);

@@ -5,8 +5,8 @@ use glam::DVec2;
 use super::field::{Field, sides};
 
 impl Field {
-    /// The place outside of all shapes that is nearest to a point, on the same side of every wall; `None` if the point is outside
-    /// already, or there is no such place.
+    /// The place outside of all shapes that is nearest to a point, on the same side of every wall;
+    /// `None` if the point is outside already, or there is no such place.
     ///
     /// It is the nearest place of an outline, or one where two outlines cross.
     pub fn free_place(&self, point: DVec2) -> Option<DVec2> {
@@ -38,7 +38,8 @@ impl Field {
         (0..self.shapes.len()).any(|shape| self.is_inside(shape, point))
     }
 
-    /// Places of an outline where its distance to a point is least nearby: the nearest one of each corner and of each side.
+    /// Places of an outline where its distance to a point is least nearby: the nearest one of each
+    /// corner and of each side.
     fn ways_out(&self, shape: usize, point: DVec2, offer: &mut impl FnMut(DVec2)) {
         let radius = self.shapes[shape].radius;
         let (_, normal, distance) = self.surface(shape, point);
@@ -61,8 +62,8 @@ impl Field {
         }
     }
 
-    /// Places where two outlines cross: of two rounded corners, a corner and a side, or two sides. Some lie on neither outline;
-    /// they are inside then.
+    /// Places where two outlines cross: of two rounded corners, a corner and a side, or two sides.
+    /// Some lie on neither outline; they are inside then.
     fn crossings(&self, shape: usize, other: usize, offer: &mut impl FnMut(DVec2)) {
         let grow = 2.0 * self.tolerance;
         let radii = [shape, other].map(|it| self.shapes[it].radius + grow);

@@ -10,9 +10,11 @@ use crate::explain::Explanation;
 use crate::geometry::Bounds;
 use crate::range::OutOfRange;
 
-/// A way round of one's own, which an agent takes as [`Detouring::Custom`](crate::world::Detouring::Custom).
+/// A way round of one's own, which an agent takes as
+/// [`Detouring::Custom`](crate::world::Detouring::Custom).
 ///
-/// As with [`Method`](crate::avoid::Method), the world calls it from several threads, and it must be a function of what it is given.
+/// As with [`Method`](crate::avoid::Method), the world calls it from several threads, and it must
+/// be a function of what it is given.
 pub trait DetourMethod: Any + Debug + Send + Sync {
     /// How far from the straight way it looks (m), above 0.
     fn neighborhood(&self) -> f32;
@@ -20,7 +22,8 @@ pub trait DetourMethod: Any + Debug + Send + Sync {
     /// Distance that it keeps from what is passed, besides the radius (m), 0 or more.
     fn clearance(&self) -> f32;
 
-    /// The box (m) in which barriers matter to the way from one point to another (m) for a body of `radius` metres.
+    /// The box (m) in which barriers matter to the way from one point to another (m) for a body of
+    /// `radius` metres.
     fn area(&self, from: Vec2, to: Vec2, radius: f32) -> Bounds {
         Bounds {
             min: from.min(to),
@@ -29,8 +32,8 @@ pub trait DetourMethod: Any + Debug + Send + Sync {
         .grown(self.neighborhood() + radius + self.clearance())
     }
 
-    /// The way round, whose corners and blockers it leaves in `found`. The query's barriers are all whose box touches the
-    /// [`area`](Self::area).
+    /// The way round, whose corners and blockers it leaves in `found`. The query's barriers are all
+    /// whose box touches the [`area`](Self::area).
     fn find(
         &self,
         query: &DetourQuery<'_>,
@@ -38,7 +41,8 @@ pub trait DetourMethod: Any + Debug + Send + Sync {
         found: &mut FoundWay,
     ) -> DetourAnswer;
 
-    /// Tells marks and reasons: what led to `answer`, which [`find`](Self::find) gave to the same query with `memory` as it was before.
+    /// Tells marks and reasons: what led to `answer`, which [`find`](Self::find) gave to the same
+    /// query with `memory` as it was before.
     fn tell(
         &self,
         query: &DetourQuery<'_>,
@@ -57,7 +61,8 @@ pub trait DetourMethod: Any + Debug + Send + Sync {
         Ok(())
     }
 
-    /// Whether another method does the same: `(other as &dyn Any).downcast_ref() == Some(self)` where methods can be compared.
+    /// Whether another method does the same: `(other as &dyn Any).downcast_ref() == Some(self)`
+    /// where methods can be compared.
     fn same_as(&self, other: &dyn DetourMethod) -> bool;
 }
 

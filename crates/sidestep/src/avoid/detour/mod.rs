@@ -1,12 +1,14 @@
-//! Going round what wasn't there when the path was planned: crates, barrels, and agents that stand still.
+//! Going round what wasn't there when the path was planned: crates, barrels, and agents that stand
+//! still.
 //!
-//! Between an agent and the next corner of its path something temporary may stand. [`Detour`] looks for the shortest way
-//! round whole clusters of such obstacles, measured along their outlines, on both sides; walls end a side. It says
-//! [`Outcome::Clear`], [`Outcome::Around`] with a sub-goal that can be walked to straight, or [`Outcome::Blocked`] with what
-//! closes the way: then the game decides.
+//! Between an agent and the next corner of its path something temporary may stand. [`Detour`] looks
+//! for the shortest way round whole clusters of such obstacles, measured along their outlines, on
+//! both sides; walls end a side. It says [`Outcome::Clear`], [`Outcome::Around`] with a sub-goal
+//! that can be walked to straight, or [`Outcome::Blocked`] with what closes the way: then the game
+//! decides.
 //!
-//! Source: M. Mononen, "Very Temporary Obstacle Avoidance", 2011, after S. White and C. Christensen, "A Fast Approach to
-//! Navigation Meshes", Game Programming Gems 3, 2002.
+//! Source: M. Mononen, "Very Temporary Obstacle Avoidance", 2011, after S. White and C.
+//! Christensen, "A Fast Approach to Navigation Meshes", Game Programming Gems 3, 2002.
 
 mod barrier;
 mod field;
@@ -37,11 +39,11 @@ use tangents::Turn;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Detour {
-    /// Distance kept from what is passed, besides the radius (m), 0 or more. A gap that is narrower than the body by less
-    /// than twice this counts as closed.
+    /// Distance kept from what is passed, besides the radius (m), 0 or more. A gap that is narrower
+    /// than the body by less than twice this counts as closed.
     pub clearance: f32,
-    /// How far from the straight way to the goal obstacles are looked at (m), above 0, and how far a detour may go. Larger
-    /// finds the way out of deeper dead ends, and costs more.
+    /// How far from the straight way to the goal obstacles are looked at (m), above 0, and how far
+    /// a detour may go. Larger finds the way out of deeper dead ends, and costs more.
     pub neighborhood: f32,
     /// How often the way is looked at again with the clusters that it met taken in, 1 or more.
     pub rounds: u32,
@@ -63,14 +65,15 @@ pub struct DetourScratch {
 }
 
 impl DetourScratch {
-    /// Corners of the last way (m), from the start to the goal; arcs are drawn round in steps. Empty if it was blocked.
+    /// Corners of the last way (m), from the start to the goal; arcs are drawn round in steps.
+    /// Empty if it was blocked.
     #[must_use]
     pub fn way(&self) -> &[Vec2] {
         &self.way
     }
 
-    /// Who belongs to the cluster that blocked the last query, in order: all that this body can't pass between. Empty if it
-    /// wasn't blocked.
+    /// Who belongs to the cluster that blocked the last query, in order: all that this body can't
+    /// pass between. Empty if it wasn't blocked.
     #[must_use]
     pub fn members(&self) -> &[Blocker] {
         &self.members
@@ -109,7 +112,8 @@ impl Detour {
         }
     }
 
-    /// Where obstacles matter to the way from one point to another (m) for a body of `radius` metres.
+    /// Where obstacles matter to the way from one point to another (m) for a body of `radius`
+    /// metres.
     #[must_use]
     pub fn area(&self, from: Vec2, to: Vec2, radius: f32) -> Bounds {
         Bounds {

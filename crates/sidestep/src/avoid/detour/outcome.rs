@@ -14,7 +14,8 @@ pub struct DetourQuery<'a> {
     pub to: Vec2,
     /// Its radius (m), 0 or more.
     pub radius: f32,
-    /// What may be in the way, in an order that doesn't depend on chance. Each method says how far around the query it looks.
+    /// What may be in the way, in an order that doesn't depend on chance. Each method says how far
+    /// around the query it looks.
     pub barriers: &'a [Barrier<'a>],
 }
 
@@ -73,14 +74,16 @@ pub struct DetourAnswer {
     pub goal: Vec2,
     /// Whether the goal had to be moved.
     pub goal_moved: bool,
-    /// The nearest free place (m), for an agent that is inside something: it goes there first, and the way begins there.
+    /// The nearest free place (m), for an agent that is inside something: it goes there first, and
+    /// the way begins there.
     pub way_out: Option<Vec2>,
-    /// Whether the whole way is free. If not, the rounds were used up: the part up to the sub-goal is free, and the rest is
-    /// looked at again from there.
+    /// Whether the whole way is free. If not, the rounds were used up: the part up to the sub-goal
+    /// is free, and the rest is looked at again from there.
     pub converged: bool,
     /// How many rounds it took, 0 if the straight way is free.
     pub rounds: u32,
-    /// How far one can go straight towards the goal (m): to the first temporary obstacle, or all the way.
+    /// How far one can go straight towards the goal (m): to the first temporary obstacle, or all
+    /// the way.
     pub free: f32,
 }
 
@@ -101,8 +104,8 @@ impl DetourAnswer {
     }
 }
 
-/// The side on which an agent goes round a cluster; kept by the caller between queries. As long as there is one, the agent is on
-/// a way round, and goes round walls that it comes behind on it, too.
+/// The side on which an agent goes round a cluster; kept by the caller between queries. As long as
+/// there is one, the agent is on a way round, and goes round walls that it comes behind on it, too.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DetourMemory {

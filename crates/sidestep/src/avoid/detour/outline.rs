@@ -1,4 +1,5 @@
-//! The outline of a cluster as one sees it: what of its members' outlines no other shape hides, joined where they cross.
+//! The outline of a cluster as one sees it: what of its members' outlines no other shape hides,
+//! joined where they cross.
 
 use glam::{DVec2, Vec2};
 
@@ -7,7 +8,8 @@ use super::field::{Field, sides};
 /// A corner's rounding is drawn in steps of at most this (rad).
 const ARC_STEP: f64 = 0.2;
 
-/// Sides are looked at in pieces of this share of the shape's rounding, and of a hundredth of its size at least.
+/// Sides are looked at in pieces of this share of the shape's rounding, and of a hundredth of its
+/// size at least.
 const SIDE_STEP: f64 = 0.5;
 
 /// How often the place where two outlines cross is halved in.
@@ -32,8 +34,8 @@ struct Stretch {
 }
 
 impl Field {
-    /// The outline of some shapes together, as few lines as possible, each counter-clockwise around what it encloses, and where
-    /// walls end it.
+    /// The outline of some shapes together, as few lines as possible, each counter-clockwise around
+    /// what it encloses, and where walls end it.
     pub fn outline_of(&self, members: &[usize]) -> (Vec<Vec<Vec2>>, Vec<End>) {
         let mut stretches: Vec<Stretch> = Vec::new();
         for &shape in members {
@@ -111,7 +113,8 @@ impl Field {
         }
     }
 
-    /// Where a shape's outline comes out between a hidden place and one that isn't, and out of what.
+    /// Where a shape's outline comes out between a hidden place and one that isn't, and out of
+    /// what.
     fn crossing(
         &self,
         shape: usize,

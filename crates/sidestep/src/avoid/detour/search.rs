@@ -12,9 +12,9 @@ use crate::geometry::Side;
 
 /// A search for the shortest way that touches the active shapes.
 ///
-/// The shortest way among rounded shapes is a string pulled taut: straight ways that touch the shapes at both ends, and walks
-/// along outlines between them. A* over the places touched finds it; whether a way is free is looked at only for those that
-/// are taken up.
+/// The shortest way among rounded shapes is a string pulled taut: straight ways that touch the
+/// shapes at both ends, and walks along outlines between them. A* over the places touched finds it;
+/// whether a way is free is looked at only for those that are taken up.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Search {
     nodes: Vec<Node>,
@@ -23,7 +23,8 @@ pub(super) struct Search {
     closed: Vec<(usize, Side, usize)>,
     /// The shapes that are gone round.
     active: Vec<usize>,
-    /// Ways from each shape and side to others: they stay the same from search to search of a query.
+    /// Ways from each shape and side to others: they stay the same from search to search of a
+    /// query.
     ways: Vec<Ways>,
     /// Which of them blocked a way last: it often blocks the next.
     in_the_way: usize,
@@ -45,7 +46,8 @@ pub(super) struct Task {
     /// Start and goal (m), both free.
     pub from: DVec2,
     pub to: DVec2,
-    /// A point inside what is in the way: a way passes on the side on which it gets past this point.
+    /// A point inside what is in the way: a way passes on the side on which it gets past this
+    /// point.
     pub landmark: DVec2,
     /// The box that may not be left (m).
     pub low: DVec2,
@@ -132,7 +134,8 @@ impl Ord for Entry {
 const SIDES: [Side; 2] = [Side::Right, Side::Left];
 
 impl Search {
-    /// Begins anew: the shapes of the field are others than before, and none of them is gone round yet.
+    /// Begins anew: the shapes of the field are others than before, and none of them is gone round
+    /// yet.
     pub fn forget(&mut self, field: &Field) {
         self.active.clear();
         let sides = 2 * field.shapes.len();
@@ -307,7 +310,8 @@ impl Search {
         self.ways[place] = ways;
     }
 
-    /// Looks at the way to the goal that was queued last, if there is one: if it is free, longer ones needn't be queued.
+    /// Looks at the way to the goal that was queued last, if there is one: if it is free, longer
+    /// ones needn't be queued.
     fn know_the_end(&mut self, field: &Field, task: &Task, failure: &mut Failure) {
         let Some(last) = self.nodes.last().filter(|node| node.shape.is_none()) else {
             return;
@@ -332,7 +336,8 @@ impl Search {
     /// Queues the next place after one, with its length so far, unless it can be of no use.
     fn push(&mut self, field: &Field, task: &Task, from: &Node, next: Node) {
         let (leave, touch) = (next.leave, next.touch);
-        // A walk along the outline is at least as long as the straight way, and as half a round if it turns further.
+        // A walk along the outline is at least as long as the straight way, and as half a round if
+        // it turns further.
         let mut walk = from.touch.point.distance(leave.point);
         if let Some(shape) = from.shape {
             let turns = -sign(from.side) * from.touch.normal.perp_dot(leave.normal);
@@ -363,8 +368,8 @@ impl Search {
         }));
     }
 
-    /// Looks whether the way to a node is free; if so, the node gets its true length and the answer is the least length of
-    /// a way over it (m).
+    /// Looks whether the way to a node is free; if so, the node gets its true length and the answer
+    /// is the least length of a way over it (m).
     fn check(
         &mut self,
         field: &Field,
@@ -411,7 +416,8 @@ impl Search {
         Some(length + to.distance(task.to))
     }
 
-    /// Whether this place is reached no later by a walk along the outline from one that was taken up before.
+    /// Whether this place is reached no later by a walk along the outline from one that was taken
+    /// up before.
     fn is_dominated(&self, field: &Field, shape: usize, node: &Node) -> bool {
         self.closed.iter().any(|&(other_shape, side, other)| {
             if other_shape != shape || side != node.side {
@@ -430,7 +436,8 @@ impl Search {
         })
     }
 
-    /// The way found, as places where it touches shapes: shape, side, where it comes and where it goes.
+    /// The way found, as places where it touches shapes: shape, side, where it comes and where it
+    /// goes.
     pub fn trace(&self, found: &Found, turns: &mut Vec<(usize, Side, Touch, Touch)>) {
         turns.clear();
         let mut node = &self.nodes[found.node];

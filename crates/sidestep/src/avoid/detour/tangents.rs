@@ -25,10 +25,12 @@ pub(super) struct CommonTangent {
     pub reach: Touch,
 }
 
-/// A place where a way goes along a shape: the shape, the side on which it is passed, where the way comes and where it goes.
+/// A place where a way goes along a shape: the shape, the side on which it is passed, where the way
+/// comes and where it goes.
 pub(super) type Turn = (usize, Side, Touch, Touch);
 
-/// Which way a body that passes a shape on `side` of it travels where the direction out of the shape is `normal`.
+/// Which way a body that passes a shape on `side` of it travels where the direction out of the
+/// shape is `normal`.
 pub(super) fn travel(normal: DVec2, side: Side) -> DVec2 {
     -normal.perp() * sign(side)
 }
@@ -44,7 +46,8 @@ pub(super) fn sign(side: Side) -> f64 {
 }
 
 impl Field {
-    /// Where the way from a point outside touches a shape that it passes on `side`, and its direction.
+    /// Where the way from a point outside touches a shape that it passes on `side`, and its
+    /// direction.
     pub fn tangent(&self, from: DVec2, shape: usize, side: Side) -> (Touch, DVec2) {
         let radius = self.shapes[shape].radius;
         let mut best: Option<(usize, DVec2)> = None;
@@ -75,9 +78,10 @@ impl Field {
         (touch, direction)
     }
 
-    /// The ways that leave one shape, passed on `side`, and reach another: on which side they pass that, and where. If the two
-    /// don't overlap there is one for each side. If they do there is none that crosses over between them, but there may be
-    /// several where each sticks out of the other in several places, as in a cross.
+    /// The ways that leave one shape, passed on `side`, and reach another: on which side they pass
+    /// that, and where. If the two don't overlap there is one for each side. If they do there is
+    /// none that crosses over between them, but there may be several where each sticks out of the
+    /// other in several places, as in a cross.
     pub fn common_tangents(
         &self,
         shape: usize,
@@ -146,8 +150,8 @@ impl Field {
         None
     }
 
-    /// The way that touches the roundings of two corners, each given as its shape, the side on which that is passed and the number of
-    /// the corner. `None` if they overlap too much for it.
+    /// The way that touches the roundings of two corners, each given as its shape, the side on
+    /// which that is passed and the number of the corner. `None` if they overlap too much for it.
     fn tangent_of_corners(
         &self,
         (shape, side, from): (usize, Side, usize),
@@ -186,7 +190,8 @@ fn is_outermost(corners: &[DVec2], direction: DVec2, corner: DVec2, slack: f64) 
     (corners.iter()).all(|other| (*other - corner).dot(direction) <= slack)
 }
 
-/// The corner furthest out in a direction; the one at hand if no other is further by more than rounding.
+/// The corner furthest out in a direction; the one at hand if no other is further by more than
+/// rounding.
 fn furthest(corners: &[DVec2], direction: DVec2, at_hand: usize, tolerance: f64) -> usize {
     if corners.len() == 1 {
         return 0;

@@ -16,8 +16,9 @@ use crate::geometry::Side;
 const TURN_STEP: f64 = 0.2;
 
 impl Detour {
-    /// Tells what led to `answer`, which [`find`](Self::find) gave to the same query with `memory` as it was before: the cluster,
-    /// both ways round it with their lengths, and why one was taken or what closes them.
+    /// Tells what led to `answer`, which [`find`](Self::find) gave to the same query with `memory`
+    /// as it was before: the cluster, both ways round it with their lengths, and why one was taken
+    /// or what closes them.
     pub fn tell(
         &self,
         query: &DetourQuery<'_>,
@@ -56,7 +57,8 @@ impl Detour {
 }
 
 impl Query<'_, '_> {
-    /// Tells the cluster, both ways round it with their lengths, and why one was taken. The turns must be those of the way taken.
+    /// Tells the cluster, both ways round it with their lengths, and why one was taken. The turns
+    /// must be those of the way taken.
     fn tell_around(
         &mut self,
         met: &Met,
@@ -129,7 +131,8 @@ impl Query<'_, '_> {
         });
     }
 
-    /// The shortest way on one side, looked at as closely as the one that was taken; its turns are left in place.
+    /// The shortest way on one side, looked at as closely as the one that was taken; its turns are
+    /// left in place.
     fn way_on(&mut self, side: Side, task: &Task) -> Result<Found, ClosedBy> {
         let wanted = Task {
             side: Some(side),
@@ -148,8 +151,8 @@ impl Query<'_, '_> {
         }
     }
 
-    /// The outline of the cluster, and for each wall that it touches the place where it ends the way that is nearest to the
-    /// start.
+    /// The outline of the cluster, and for each wall that it touches the place where it ends the
+    /// way that is nearest to the start.
     fn show_cluster(&self, recorder: &mut impl Recorder) {
         let members = &*self.members;
         let shapes: Vec<usize> = (0..self.field.shapes.len())

@@ -24,8 +24,8 @@ enum Piece {
     Straight { from: DVec2, to: DVec2 },
 }
 
-/// By how much a direction must be turned (rad, 0 up to a full turn) against the side on which a shape is passed to become
-/// another: clockwise for a shape passed on its left.
+/// By how much a direction must be turned (rad, 0 up to a full turn) against the side on which a
+/// shape is passed to become another: clockwise for a shape passed on its left.
 pub(super) fn turn(from: DVec2, to: DVec2, side: Side) -> f64 {
     let angle = libm::atan2(-sign(side) * from.perp_dot(to), from.dot(to));
     // What rounding puts a hair before the start isn't a full turn.
@@ -37,8 +37,8 @@ pub(super) fn turn(from: DVec2, to: DVec2, side: Side) -> f64 {
 }
 
 impl Field {
-    /// Length (m) of the way along the outline of a shape that is passed on `side`, from one place to another. `None` if
-    /// another active shape is in the way.
+    /// Length (m) of the way along the outline of a shape that is passed on `side`, from one place
+    /// to another. `None` if another active shape is in the way.
     pub fn walk(&self, shape: usize, side: Side, from: &Touch, to: &Touch) -> Option<f64> {
         let free = (0..self.shapes.len()).all(|other| {
             !self.shapes[other].active || !self.walk_meets(shape, side, from, to, other)
@@ -83,8 +83,9 @@ impl Field {
         meets
     }
 
-    /// Corners (m) of a way round a walk along an outline that stays outside of it: where tangents at most `step` rad of turn
-    /// apart meet. On a straight way to the first and from the last it touches the outline.
+    /// Corners (m) of a way round a walk along an outline that stays outside of it: where tangents
+    /// at most `step` rad of turn apart meet. On a straight way to the first and from the last it
+    /// touches the outline.
     pub fn corners_of_walk(
         &self,
         (shape, side, from, to): &Turn,
@@ -166,8 +167,8 @@ impl Field {
         }
     }
 
-    /// Whether an arc leads through the inside of a shape. It does if an end is inside, or if it crosses the outline: the
-    /// rounding of a corner, or a side moved out by the radius.
+    /// Whether an arc leads through the inside of a shape. It does if an end is inside, or if it
+    /// crosses the outline: the rounding of a corner, or a side moved out by the radius.
     fn arc_enters(
         &self,
         other: usize,

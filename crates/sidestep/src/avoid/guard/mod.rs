@@ -1,4 +1,5 @@
-//! The last word on a steering force: whatever the method wants, the body must still be able to stop in time.
+//! The last word on a steering force: whatever the method wants, the body must still be able to
+//! stop in time.
 
 mod tell;
 
@@ -10,24 +11,26 @@ use crate::avoid::{Blocker, Decision, Surroundings, Wish};
 use crate::motion::Body;
 use crate::range::{Parameter, Parameters, Range};
 
-/// Lets a force pass only if after the step the body can still stop before it touches anything, by braking in a
-/// straight line.
+/// Lets a force pass only if after the step the body can still stop before it touches anything, by
+/// braking in a straight line.
 ///
-/// That holds for obstacles, and for other agents that are guarded too: with each of them the body shares a
-/// [`SeparatingLine`] that neither crosses.
+/// That holds for obstacles, and for other agents that are guarded too: with each of them the body
+/// shares a [`SeparatingLine`] that neither crosses.
 ///
-/// Where the wanted force keeps that promise it passes unchanged. Otherwise the nearest force that does is
-/// taken, from a fan of pushes to both sides and of braking; if none does, the body brakes with
-/// all its force, which is safe by induction: the way that braking takes from here is the rest of a way that
-/// was free one step ago. So a body that starts free never touches an obstacle that doesn't move,
-/// at any speed and any time step, without help from contacts. It brakes only when it must.
+/// Where the wanted force keeps that promise it passes unchanged. Otherwise the nearest force that
+/// does is taken, from a fan of pushes to both sides and of braking; if none does, the body brakes
+/// with all its force, which is safe by induction: the way that braking takes from here is the rest
+/// of a way that was free one step ago. So a body that starts free never touches an obstacle that
+/// doesn't move, at any speed and any time step, without help from contacts. It brakes only when it
+/// must.
 ///
 /// The idea is that of braking admissibility in the dynamic window approach (Fox, Burgard and Thrun
 /// 1997), applied to one step of this body's own dynamics.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Guard {
-    /// Smallest distance kept between the edges (m), above 0 so that rounding can't make them touch.
+    /// Smallest distance kept between the edges (m), above 0 so that rounding can't make them
+    /// touch.
     pub skin: f32,
 }
 
@@ -39,8 +42,8 @@ impl Parameters for Guard {
 }
 
 impl Guard {
-    /// A skin of half a millimetre, or more where single precision is coarser: `extent` is the largest
-    /// coordinate in use (m).
+    /// A skin of half a millimetre, or more where single precision is coarser: `extent` is the
+    /// largest coordinate in use (m).
     #[must_use]
     pub fn for_extent(extent: f32) -> Self {
         Self {
@@ -56,10 +59,11 @@ impl Guard {
         speed * dt + body.braking_distance(speed) + body.radius + 2.0 * self.skin
     }
 
-    /// The force (N) nearest to the wished one that keeps the promise for the time step. Where that differs, the decision names what
-    /// stands against the wish; it is feasible if any force to the side or backward keeps the promise.
-    /// `around` must hold all obstacles within [`reach`](Self::reach), and a line for each guarded agent whose braking way
-    /// comes within that distance of ours.
+    /// The force (N) nearest to the wished one that keeps the promise for the time step. Where that
+    /// differs, the decision names what stands against the wish; it is feasible if any force to the
+    /// side or backward keeps the promise. `around` must hold all obstacles within
+    /// [`reach`](Self::reach), and a line for each guarded agent whose braking way comes within
+    /// that distance of ours.
     pub fn decide(&self, body: &Body, wish: &Wish, around: &Surroundings<'_>) -> Decision {
         let dt = wish.dt;
         let wanted = wish.force.clamp_length_max(body.limits.max_force);
@@ -83,8 +87,8 @@ impl Guard {
         }
     }
 
-    /// What is in the way of the step under a force and the braking way after it: an agent beyond its line, or else the first
-    /// obstacle; `None` if the force is safe.
+    /// What is in the way of the step under a force and the braking way after it: an agent beyond
+    /// its line, or else the first obstacle; `None` if the force is safe.
     fn forbids(
         &self,
         body: &Body,
@@ -113,8 +117,9 @@ impl Guard {
     }
 }
 
-/// The direction and length (m) of the step under `force` together with the braking way after it: both have the same
-/// direction, so that one sweep tests both. `None` if the body comes to rest at once.
+/// The direction and length (m) of the step under `force` together with the braking way after it:
+/// both have the same direction, so that one sweep tests both. `None` if the body comes to rest at
+/// once.
 fn way_after(body: &Body, force: Vec2, dt: f32) -> Option<(Vec2, f32)> {
     let velocity = body.velocity_after(force, dt);
     let speed = velocity.length();
@@ -122,8 +127,8 @@ fn way_after(body: &Body, force: Vec2, dt: f32) -> Option<(Vec2, f32)> {
     Some((direction, speed * dt + body.braking_distance(speed)))
 }
 
-/// Forces to try, all within the largest force: parts of the wanted one, and a fan from one side over
-/// braking to the other.
+/// Forces to try, all within the largest force: parts of the wanted one, and a fan from one side
+/// over braking to the other.
 fn candidates(body: &Body, wanted: Vec2) -> impl Iterator<Item = Vec2> {
     const PARTS: [f32; 3] = [0.5, 0.25, 0.0];
     // Directions (ahead, to the left) relative to the velocity, mirror images of each other.

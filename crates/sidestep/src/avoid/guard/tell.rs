@@ -6,8 +6,9 @@ use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::motion::Body;
 
 impl Guard {
-    /// Tells why `decision`, which [`decide`](Self::decide) made of the same body, wish and surroundings, isn't the force wished
-    /// for: the braking way, and the lines that the force would have led over. Nothing if it is.
+    /// Tells why `decision`, which [`decide`](Self::decide) made of the same body, wish and
+    /// surroundings, isn't the force wished for: the braking way, and the lines that the force
+    /// would have led over. Nothing if it is.
     pub fn tell(
         &self,
         body: &Body,

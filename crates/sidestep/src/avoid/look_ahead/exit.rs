@@ -37,7 +37,8 @@ impl LookAhead {
         nearest.map(|(_, exit)| exit)
     }
 
-    /// Where a body comes out (m) that leaves `first` straight, then whatever it is inside of there.
+    /// Where a body comes out (m) that leaves `first` straight, then whatever it is inside of
+    /// there.
     fn exit(&self, body: &Body, first: &Obstacle<'_>, obstacles: &[Obstacle<'_>]) -> Vec2 {
         // So much more that rounding doesn't leave it inside.
         let clear = body.radius + self.skin;

@@ -10,35 +10,38 @@ use crate::motion::Body;
 use crate::range::{Parameter, Parameters, Range};
 
 /// Look-ahead avoidance, the default: the body is swept along the way it wants to go against the
-/// true shapes; where that hits, the way is turned to the side that needs the smaller turn, just far
-/// enough to pass.
+/// true shapes; where that hits, the way is turned to the side that needs the smaller turn, just
+/// far enough to pass.
 ///
 /// What it reacts to is the earliest contact, so a small obstacle close by comes before a large one
-/// behind it, and obstacles too close together to pass between count as one, because the turn goes on
-/// until the disc fits. The speed is kept (lateral first); braking is left to the [`Guard`](crate::avoid::guard::Guard),
-/// which does it only when it must. It isn't path finding: out of a dead end it finds no way, and says so.
+/// behind it, and obstacles too close together to pass between count as one, because the turn goes
+/// on until the disc fits. The speed is kept (lateral first); braking is left to the
+/// [`Guard`](crate::avoid::guard::Guard), which does it only when it must. It isn't path finding:
+/// out of a dead end it finds no way, and says so.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LookAhead {
     /// Shortest look-ahead (m), above 0. Raise it if slow agents react too late for your taste.
     pub distance: f32,
-    /// Time looked ahead (s), 0 or more. The look-ahead is never shorter than twice the braking distance.
-    /// Longer turns earlier and more gently, and costs more, as more obstacles are near.
+    /// Time looked ahead (s), 0 or more. The look-ahead is never shorter than twice the braking
+    /// distance. Longer turns earlier and more gently, and costs more, as more obstacles are near.
     pub horizon: f32,
-    /// Distance kept from obstacles where there is room (m), 0 or more; in narrow gaps down to `skin`.
+    /// Distance kept from obstacles where there is room (m), 0 or more; in narrow gaps down to
+    /// `skin`.
     pub margin: f32,
-    /// Distance that is always kept (m), above 0 and well below the radius. A gap must be wider than
-    /// the body by four times this to be taken.
+    /// Distance that is always kept (m), above 0 and well below the radius. A gap must be wider
+    /// than the body by four times this to be taken.
     pub skin: f32,
-    /// By which share the way round on the other side must be shorter to change to it, 0 or more. Small
-    /// flips, large is stubborn.
+    /// By which share the way round on the other side must be shorter to change to it, 0 or more.
+    /// Small flips, large is stubborn.
     pub side_margin: f32,
     /// Time with a free way after which the chosen side is forgotten (s), 0 or more.
     pub side_hold: f32,
 }
 
-/// Share of the side margin that counts when the threat is another one than the side was chosen for: enough
-/// for two obstacles that take turns as the nearest, not so much that the last tree decides about the next.
+/// Share of the side margin that counts when the threat is another one than the side was chosen
+/// for: enough for two obstacles that take turns as the nearest, not so much that the last tree
+/// decides about the next.
 const NEW_THREAT: f32 = 1.0 / 3.0;
 
 impl Parameters for LookAhead {
@@ -93,9 +96,10 @@ impl LookAhead {
             + 2.0 * self.skin
     }
 
-    /// Whether the body can go straight on until its edge is at `point` (m), so that a point on the face of a
-    /// wall counts and one behind it doesn't; with `spare` more room (m, 0 or more) on either side than it always
-    /// keeps. `obstacles` must hold all that come so near to the way there.
+    /// Whether the body can go straight on until its edge is at `point` (m), so that a point on the
+    /// face of a wall counts and one behind it doesn't; with `spare` more room (m, 0 or more) on
+    /// either side than it always keeps. `obstacles` must hold all that come so near to the way
+    /// there.
     #[must_use]
     pub fn can_reach(
         &self,

@@ -8,8 +8,9 @@ use crate::geometry::Side;
 use crate::motion::Body;
 
 impl LookAhead {
-    /// Tells what was looked at and why `decision`, which [`decide`](Self::decide) made of the same body, wish and surroundings, was
-    /// taken: how far it looks, the threat, and the ways past it on both sides.
+    /// Tells what was looked at and why `decision`, which [`decide`](Self::decide) made of the same
+    /// body, wish and surroundings, was taken: how far it looks, the threat, and the ways past it
+    /// on both sides.
     pub fn tell(
         &self,
         body: &Body,

@@ -12,9 +12,8 @@ use crate::motion::Body;
 pub(super) struct Way {
     /// Where to go now, a unit vector.
     pub direction: Vec2,
-    /// Length of the way: to where it touches the last obstacle, and from there straight to beyond the
-    /// threat (m).
-    /// Judged by the turn instead, both sides of a long wall would win by turns.
+    /// Length of the way: to where it touches the last obstacle, and from there straight to beyond
+    /// the threat (m). Judged by the turn instead, both sides of a long wall would win by turns.
     pub length: f32,
 }
 
@@ -118,8 +117,9 @@ impl<'s, 'a> WaySearch<'s, 'a> {
         None
     }
 
-    /// How far ahead the two ways round the threat meet again (m): as far as the body looks, but not in front
-    /// of the threat's far side, or the way back would look short; and not beyond the goal.
+    /// How far ahead the two ways round the threat meet again (m): as far as the body looks, but
+    /// not in front of the threat's far side, or the way back would look short; and not beyond the
+    /// goal.
     fn aim_distance(&self, threat: usize) -> f32 {
         let hull = self.obstacles[threat].hull();
         let far_side = (hull.center() - self.body.position).dot(self.wanted)
@@ -134,8 +134,8 @@ impl<'s, 'a> WaySearch<'s, 'a> {
     }
 
     /// The obstacle that closes the way round `pivot`: a gap to it lies beyond the place where the
-    /// tangent touches, and the disc doesn't fit through. Those that reach less far to the side than the
-    /// tangent are met, and gone round, later.
+    /// tangent touches, and the disc doesn't fit through. Those that reach less far to the side
+    /// than the tangent are met, and gone round, later.
     fn beyond_closed_gap(&self, pivot: usize, tangent: Vec2, side: Side) -> Option<usize> {
         let radius = self.tight_radius();
         let width = 2.0 * radius;

@@ -15,13 +15,13 @@ pub(super) struct Pair {
 }
 
 impl Pair {
-    /// The smallest change of our relative velocity that leads out of the velocity obstacle, and the
-    /// direction out of the obstacle at the place where that ends.
+    /// The smallest change of our relative velocity that leads out of the velocity obstacle, and
+    /// the direction out of the obstacle at the place where that ends.
     ///
-    /// The relative velocities that lead to contact within `horizon` seconds fill a cone without its
-    /// tip: what is beyond a disc with the radius and at the place of the other one, both divided by the horizon. Discs that overlap
-    /// already shall be apart after one `time_step`, and only the disc counts. `apart` gives
-    /// the direction (a unit vector) where nothing else does.
+    /// The relative velocities that lead to contact within `horizon` seconds fill a cone without
+    /// its tip: what is beyond a disc with the radius and at the place of the other one, both
+    /// divided by the horizon. Discs that overlap already shall be apart after one `time_step`, and
+    /// only the disc counts. `apart` gives the direction (a unit vector) where nothing else does.
     pub(super) fn way_out(
         &self,
         horizon: f32,
@@ -64,9 +64,9 @@ fn unit(vector: Vec2) -> Option<Vec2> {
     (length > 0.0).then(|| vector / length)
 }
 
-/// The direction in which agent `own` leaves agent `other` when both are at the same place with the same
-/// velocity: drawn from the two ids, opposite for the two, so that several in a heap leave in different
-/// directions.
+/// The direction in which agent `own` leaves agent `other` when both are at the same place with the
+/// same velocity: drawn from the two ids, opposite for the two, so that several in a heap leave in
+/// different directions.
 pub(super) fn apart_by_id(own: u64, other: u64) -> Vec2 {
     let angle = Random::new(own.min(other), own.max(other)).unit() * std::f32::consts::TAU;
     let direction = Vec2::new(libm::cosf(angle), libm::sinf(angle));

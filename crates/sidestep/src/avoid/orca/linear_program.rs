@@ -8,8 +8,8 @@ use super::HalfPlane;
 /// directions come in single precision, so their crossing would be too far away to be known.
 const PARALLEL: f64 = 1e-5;
 
-/// A half-plane in double precision: boundaries of equal overstepping can lie so far away that single
-/// precision would lose the answer, and even the largest speed.
+/// A half-plane in double precision: boundaries of equal overstepping can lie so far away that
+/// single precision would lose the answer, and even the largest speed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Boundary {
     point: DVec2,
@@ -63,8 +63,8 @@ struct Infeasible {
 }
 
 /// The velocity nearest to `preferred`, no faster than `max_speed`, in all half-planes. If there is
-/// none: the one that oversteps the worst of them least, where the first `hard` of them are kept as long
-/// as they can be.
+/// none: the one that oversteps the worst of them least, where the first `hard` of them are kept as
+/// long as they can be.
 pub(super) fn solve(
     planes: &[HalfPlane],
     hard: usize,
@@ -166,9 +166,9 @@ fn optimum_on_boundary(
 /// Moves the boundaries of all but the `hard` half-planes outward at the same pace, until a
 /// velocity is in all of them.
 ///
-/// Where a plane is overstepped more than any before, the answer is the velocity deepest inside it among those
-/// that overstep no earlier plane more than this one: a linear programme whose boundaries are
-/// the lines of equal overstepping.
+/// Where a plane is overstepped more than any before, the answer is the velocity deepest inside it
+/// among those that overstep no earlier plane more than this one: a linear programme whose
+/// boundaries are the lines of equal overstepping.
 fn least_overstepping(
     planes: &[Boundary],
     hard: usize,
@@ -199,8 +199,8 @@ fn least_overstepping(
     velocity
 }
 
-/// The velocities that overstep `other` no more than `plane`; nothing if that says nothing about the
-/// direction in which `plane` is left.
+/// The velocities that overstep `other` no more than `plane`; nothing if that says nothing about
+/// the direction in which `plane` is left.
 fn equal(plane: &Boundary, other: &Boundary) -> Option<Boundary> {
     let sine = plane.direction.perp_dot(other.direction);
     let point = if sine.abs() <= PARALLEL {

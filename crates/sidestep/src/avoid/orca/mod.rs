@@ -1,17 +1,17 @@
 //! Optimal reciprocal collision avoidance: half-planes of velocities and a linear programme.
 //!
-//! Each neighbour and each wall forbids the velocities that lead to contact within a time horizon. The
-//! nearest way out of what is forbidden, shared among the two agents, gives a half-plane of allowed
-//! velocities; the velocity nearest to the preferred one in all half-planes is taken. If all agents do so, and
-//! can take any velocity at once, none touches another within the horizon.
+//! Each neighbour and each wall forbids the velocities that lead to contact within a time horizon.
+//! The nearest way out of what is forbidden, shared among the two agents, gives a half-plane of
+//! allowed velocities; the velocity nearest to the preferred one in all half-planes is taken. If
+//! all agents do so, and can take any velocity at once, none touches another within the horizon.
 //!
-//! Source: J. van den Berg, S. J. Guy, M. Lin and D. Manocha, "Reciprocal n-Body Collision Avoidance",
-//! Robotics Research (2011). Walls are treated as the authors' library RVO2 does (linked convex
-//! corners, edges that others cover, legs that belong to the next edge); its results are the test data of this
-//! module.
+//! Source: J. van den Berg, S. J. Guy, M. Lin and D. Manocha, "Reciprocal n-Body Collision
+//! Avoidance", Robotics Research (2011). Walls are treated as the authors' library RVO2 does
+//! (linked convex corners, edges that others cover, legs that belong to the next edge); its results
+//! are the test data of this module.
 //!
-//! Known weaknesses, which are the method's: exactly head-on agents brake against each other instead of
-//! passing, and dense crowds overlap where no velocity is allowed.
+//! Known weaknesses, which are the method's: exactly head-on agents brake against each other
+//! instead of passing, and dense crowds overlap where no velocity is allowed.
 
 mod agents;
 mod half_plane;
@@ -39,11 +39,11 @@ use walls::View;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Orca {
     /// Time for which no other agent shall be touched (s), above 0; 1 to 10 is usual. Longer reacts
-    /// earlier and more gently, but leaves less room in a crowd. Where it is shorter than the time step, the
-    /// time step counts.
+    /// earlier and more gently, but leaves less room in a crowd. Where it is shorter than the time
+    /// step, the time step counts.
     pub time_horizon: f32,
-    /// The same for walls and obstacles (s), above 0; 0.5 to 5 is usual. Shorter lets agents walk closer
-    /// to walls at full speed and corner more tightly.
+    /// The same for walls and obstacles (s), above 0; 0.5 to 5 is usual. Shorter lets agents walk
+    /// closer to walls at full speed and corner more tightly.
     pub obstacle_time_horizon: f32,
 }
 
@@ -59,7 +59,8 @@ pub struct OrcaScratch {
 }
 
 impl OrcaScratch {
-    /// The half-planes of the last call: first those of walls, then those of agents, each nearest first.
+    /// The half-planes of the last call: first those of walls, then those of agents, each nearest
+    /// first.
     #[must_use]
     pub fn half_planes(&self) -> &[HalfPlane] {
         &self.planes
@@ -100,11 +101,12 @@ impl Parameters for Orca {
 
 impl Orca {
     /// Values that suit a body of `radius` metres (above 0) at a walker's pace for its size: the
-    /// horizon for agents is the time in which a walk of natural gait covers some ten radii, the one for walls half of that.
+    /// horizon for agents is the time in which a walk of natural gait covers some ten radii, the
+    /// one for walls half of that.
     #[must_use]
     pub fn for_radius(radius: f32) -> Self {
-        // Natural speeds grow with the square root of the size (equal Froude numbers), so times do too:
-        // 3 s for a person of 0.3 m.
+        // Natural speeds grow with the square root of the size (equal Froude numbers), so times do
+        // too: 3 s for a person of 0.3 m.
         let time_horizon = 3.0 * (radius / 0.3).sqrt();
         Self {
             time_horizon,
@@ -112,8 +114,8 @@ impl Orca {
         }
     }
 
-    /// How far from the body a wall can be and still matter (m), to the line in its middle without its
-    /// rounding.
+    /// How far from the body a wall can be and still matter (m), to the line in its middle without
+    /// its rounding.
     #[must_use]
     pub fn wall_reach(&self, body: &Body) -> f32 {
         self.obstacle_time_horizon * body.limits.max_speed + body.radius
@@ -127,13 +129,15 @@ impl Orca {
         self.time_horizon * closing + body.radius + other_radius
     }
 
-    /// The velocity that avoids all neighbours and obstacles, no faster than the body's largest speed; of a wish that is faster the
-    /// direction counts. If no velocity does, the decision isn't feasible: the velocity oversteps the worst of the agents' half-planes
-    /// least, within those of the walls.
+    /// The velocity that avoids all neighbours and obstacles, no faster than the body's largest
+    /// speed; of a wish that is faster the direction counts. If no velocity does, the decision
+    /// isn't feasible: the velocity oversteps the worst of the agents' half-planes least, within
+    /// those of the walls.
     ///
-    /// Agents that overlap shall be apart after the time step, and two at the same place leave it by their ids. `around` may hold
-    /// what is beyond [`wall_reach`](Self::wall_reach) and [`neighbor_reach`](Self::neighbor_reach). `scratch` is memory to work in;
-    /// it holds the half-planes afterwards. The answer is finite for every finite input.
+    /// Agents that overlap shall be apart after the time step, and two at the same place leave it
+    /// by their ids. `around` may hold what is beyond [`wall_reach`](Self::wall_reach) and
+    /// [`neighbor_reach`](Self::neighbor_reach). `scratch` is memory to work in; it holds the
+    /// half-planes afterwards. The answer is finite for every finite input.
     pub fn decide(
         &self,
         body: &Body,
@@ -145,9 +149,9 @@ impl Orca {
         self.decide_among(body, wish, around.neighbors, edges, scratch)
     }
 
-    /// The same among neighbours and edges of walls in any order: the nearest count first, equally near ones in the order of
-    /// their names. For rooms whose corners turn inward, which no [`Obstacle`](crate::avoid::Obstacle) has. Edges that face away are
-    /// passed over.
+    /// The same among neighbours and edges of walls in any order: the nearest count first, equally
+    /// near ones in the order of their names. For rooms whose corners turn inward, which no
+    /// [`Obstacle`](crate::avoid::Obstacle) has. Edges that face away are passed over.
     pub fn decide_among(
         &self,
         body: &Body,

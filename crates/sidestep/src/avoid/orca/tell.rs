@@ -6,8 +6,8 @@ use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::motion::Body;
 
 impl Orca {
-    /// Tells the half-planes that led to `decision`, which [`decide`](Self::decide) made of the same body, wish and surroundings,
-    /// and what it gave way to.
+    /// Tells the half-planes that led to `decision`, which [`decide`](Self::decide) made of the
+    /// same body, wish and surroundings, and what it gave way to.
     pub fn tell(
         &self,
         body: &Body,

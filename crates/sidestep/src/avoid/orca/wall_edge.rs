@@ -5,10 +5,11 @@ use glam::Vec2;
 use crate::avoid::{Blocker, Obstacle};
 use crate::geometry::Shape;
 
-/// A straight piece of a wall or of an obstacle's outline, with what it must know of its neighbours.
+/// A straight piece of a wall or of an obstacle's outline, with what it must know of its
+/// neighbours.
 ///
-/// It is seen from its right side only, as the solid is on its left; a wall without thickness is seen from
-/// both. Where its start and end are the same, it is a post (with a rounding: a disc).
+/// It is seen from its right side only, as the solid is on its left; a wall without thickness is
+/// seen from both. Where its start and end are the same, it is a post (with a rounding: a disc).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WallEdge {
     /// Name of what it belongs to. Equally near edges are ordered by it, then by `index`.
@@ -55,9 +56,10 @@ impl WallEdge {
         }
     }
 
-    /// The edge from `start` to `end` of an outline that comes from `before` and goes on to `after`,
-    /// each different from the corner next to it. The solid is on the left, so that the outline of an obstacle
-    /// is counter-clockwise and that of a room is clockwise. Corners may turn either way.
+    /// The edge from `start` to `end` of an outline that comes from `before` and goes on to
+    /// `after`, each different from the corner next to it. The solid is on the left, so that the
+    /// outline of an obstacle is counter-clockwise and that of a room is clockwise. Corners may
+    /// turn either way.
     #[must_use]
     pub fn of_outline(
         name: Blocker,
@@ -80,8 +82,8 @@ impl WallEdge {
         }
     }
 
-    /// The edges of a closed outline (see [`of_outline`](Self::of_outline)). Corners that repeat are
-    /// left out; two corners make a wall without thickness, one a post.
+    /// The edges of a closed outline (see [`of_outline`](Self::of_outline)). Corners that repeat
+    /// are left out; two corners make a wall without thickness, one a post.
     pub fn of_loop(name: Blocker, corners: &[Vec2]) -> impl Iterator<Item = Self> + '_ {
         Self::of_moved_loop(name, corners, Vec2::ZERO)
     }
@@ -172,8 +174,8 @@ impl WallEdge {
     pub(super) fn distance_squared(&self, position: Vec2) -> f32 {
         let along = self.end - self.start;
         let share = (position - self.start).dot(along) / along.length_squared();
-        // Exactly the corner where it is one, so that two edges that share it are equally near. A post has
-        // no length, and its share is no number.
+        // Exactly the corner where it is one, so that two edges that share it are equally near. A
+        // post has no length, and its share is no number.
         let nearest = if share >= 1.0 {
             self.end
         } else if share > 0.0 {

@@ -23,8 +23,8 @@ struct Leg {
     origin: Vec2,
     /// Away from the agent, a unit vector.
     direction: Vec2,
-    /// Whether it would cut into the wall's own solid and so was turned to the next edge, which has it
-    /// as its own constraint.
+    /// Whether it would cut into the wall's own solid and so was turned to the next edge, which has
+    /// it as its own constraint.
     belongs_to_next_edge: bool,
 }
 
@@ -63,11 +63,12 @@ impl<'a> View<'a> {
         }
     }
 
-    /// What the edge forbids a disc that moves with `velocity` (m/s): the velocities that touch it within `horizon` seconds.
+    /// What the edge forbids a disc that moves with `velocity` (m/s): the velocities that touch it
+    /// within `horizon` seconds.
     ///
-    /// Nothing if the nearer edges' half-planes (`so_far`) forbid that already, or if the next edge of the
-    /// same wall has the constraint. The whole work of avoiding is the agent's. An agent that touches already must not come nearer, but
-    /// isn't thrown out.
+    /// Nothing if the nearer edges' half-planes (`so_far`) forbid that already, or if the next edge
+    /// of the same wall has the constraint. The whole work of avoiding is the agent's. An agent
+    /// that touches already must not come nearer, but isn't thrown out.
     pub(super) fn half_plane(
         &self,
         velocity: Vec2,
@@ -122,8 +123,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The boundary of the velocity obstacle at the place that is nearest to `velocity`. `rate` is one over
-    /// the horizon (1/s).
+    /// The boundary of the velocity obstacle at the place that is nearest to `velocity`. `rate` is
+    /// one over the horizon (1/s).
     fn shadow(&self, velocity: Vec2, rate: f32) -> Option<HalfPlane> {
         let edge = self.edge;
         let first = Corner {

@@ -10,7 +10,8 @@ use crate::motion::Body;
 /// Added to times to contact (s), so that the cost of touching stays finite.
 pub(super) const SOONEST: f32 = 0.15;
 
-/// Velocities and what they cost, side by side, so that one neighbour is weighed for many of them at once.
+/// Velocities and what they cost, side by side, so that one neighbour is weighed for many of them
+/// at once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Candidates {
     pub x: Vec<f32>,
@@ -40,8 +41,8 @@ impl Candidates {
         Vec2::new(self.x[index], self.y[index])
     }
 
-    /// Adds to all from `first` on what meeting this neighbour costs. Of all contacts the worst counts in full and of the
-    /// others the part `further`.
+    /// Adds to all from `first` on what meeting this neighbour costs. Of all contacts the worst
+    /// counts in full and of the others the part `further`.
     pub fn weigh(&mut self, first: usize, meeting: &Meeting, further: f32) {
         let velocities = self.x[first..].iter().zip(&self.y[first..]);
         let costs = self.cost[first..].iter_mut().zip(&mut self.worst[first..]);
@@ -92,8 +93,8 @@ impl Meeting {
         speed: f32,
     ) -> Self {
         let offset = other.neighbor.position - body.position;
-        // Who has less to do than half weighs it less, and who has more weighs it more; with a longer lever it would
-        // get out of the way first.
+        // Who has less to do than half weighs it less, and who has more weighs it more; with a
+        // longer lever it would get out of the way first.
         let leverage = 1.0 / other.share.max(0.5);
         let mut part = 2.0 * other.share;
         if other.fellow {
@@ -119,7 +120,8 @@ impl Meeting {
         }
     }
 
-    /// What going at velocity (`x`, `y`) costs. Without branches, so that the compiler can do many at once.
+    /// What going at velocity (`x`, `y`) costs. Without branches, so that the compiler can do many
+    /// at once.
     pub fn cost(&self, x: f32, y: f32) -> Cost {
         let relative_x = x * self.leverage + self.base.x;
         let relative_y = y * self.leverage + self.base.y;
@@ -142,19 +144,21 @@ impl Meeting {
         }
     }
 
-    /// How soon contact comes at this velocity (s), if the other does its share; `None` if it doesn't.
+    /// How soon contact comes at this velocity (s), if the other does its share; `None` if it
+    /// doesn't.
     pub fn contact(&self, velocity: Vec2) -> Option<f32> {
         time_to_contact(self.offset, velocity * self.leverage + self.base, self.sum)
     }
 }
 
-/// The larger of both, `least` if `value` isn't a number. What `f32::max` promises beyond that costs a call of a function in
-/// WebAssembly, for each number.
+/// The larger of both, `least` if `value` isn't a number. What `f32::max` promises beyond that
+/// costs a call of a function in WebAssembly, for each number.
 fn at_least(value: f32, least: f32) -> f32 {
     if value > least { value } else { least }
 }
 
-/// 1 at 0, and then falling about as e^(−x) does, with arithmetic only that gives the same bits everywhere.
+/// 1 at 0, and then falling about as e^(−x) does, with arithmetic only that gives the same bits
+/// everywhere.
 fn fading(x: f32) -> f32 {
     1.0 / (1.0 + x * (1.0 + x * (0.5 + x * (1.0 / 6.0))))
 }

@@ -14,21 +14,24 @@ use crate::range::{Parameter, Parameters, Range};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct VelocitySampling {
-    /// Contacts later than this don't matter (s), above 0. It shrinks in a crowd, see [`VelocitySampling::horizon_at`].
+    /// Contacts later than this don't matter (s), above 0. It shrinks in a crowd, see
+    /// [`VelocitySampling::horizon_at`].
     pub horizon: f32,
-    /// Share of the area around that, filled with bodies, halves the horizon; above 0. Lower makes a crowd
-    /// short-sighted sooner.
+    /// Share of the area around that, filled with bodies, halves the horizon; above 0. Lower makes
+    /// a crowd short-sighted sooner.
     pub halving_occupancy: f32,
     /// How far others are looked for (m), edge to edge, above 0.
     pub distance: f32,
     /// So many of the nearest are dodged; 1 or more.
     pub most_neighbors: usize,
-    /// What a contact in a second costs, as a share of the preferred speed, 0 or more. Higher dodges earlier and wider.
+    /// What a contact in a second costs, as a share of the preferred speed, 0 or more. Higher
+    /// dodges earlier and wider.
     pub contact_weight: f32,
-    /// How much more contacts with those count who don't avoid us, such as players, 1 or more: nobody but us can prevent
-    /// them.
+    /// How much more contacts with those count who don't avoid us, such as players, 1 or more:
+    /// nobody but us can prevent them.
     pub stranger_weight: f32,
-    /// How much less those count who go where we go, from 0 to 1: lower lets them come closer in a queue, a lane or a heap.
+    /// How much less those count who go where we go, from 0 to 1: lower lets them come closer in a
+    /// queue, a lane or a heap.
     pub fellow_weight: f32,
     /// Of all contacts at a velocity the worst counts in full and the others this part, from 0 to 1. Low keeps a crowd moving that is
     /// threatened from everywhere.
@@ -39,17 +42,18 @@ pub struct VelocitySampling {
     pub miss_distance: f32,
     /// Time until passing at which that has faded to about a third (s), above 0.
     pub miss_time: f32,
-    /// By how much everybody's preferred direction is turned to the right while somebody is in the way (rad), from −1 to
-    /// 1; negative turns to the left. It is the same for all, so that those who meet agree on a side. 0 lets mirror images block each
-    /// other.
+    /// By how much everybody's preferred direction is turned to the right while somebody is in the
+    /// way (rad), from −1 to 1; negative turns to the left. It is the same for all, so that those
+    /// who meet agree on a side. 0 lets mirror images block each other.
     pub side_angle: f32,
-    /// What changing the velocity by some m/s costs (m/s), as a part of that, from 0 to 1: it keeps agents from trembling.
+    /// What changing the velocity by some m/s costs (m/s), as a part of that, from 0 to 1: it keeps
+    /// agents from trembling.
     pub inertia: f32,
-    /// How much of the work among those who go the same way is left to the one behind, from 0 to 1: at 0 none, so that
-    /// both look back as well as ahead; at 1 all of it.
+    /// How much of the work among those who go the same way is left to the one behind, from 0 to 1:
+    /// at 0 none, so that both look back as well as ahead; at 1 all of it.
     pub looking_ahead: f32,
-    /// How much faster than it prefers an agent may go to get out of the way, as a factor of 1 or more; never
-    /// faster than it can.
+    /// How much faster than it prefers an agent may go to get out of the way, as a factor of 1 or
+    /// more; never faster than it can.
     pub haste: f32,
     /// Contacts with obstacles later than this don't matter when dodging others (s), above 0.
     pub obstacle_horizon: f32,
@@ -60,7 +64,8 @@ pub struct VelocitySampling {
 /// Who does less than this share of the work leaves it all to the other.
 const LEAST_SHARE: f32 = 0.1;
 
-/// Part of the scale of speeds by which the second look goes aside from the best so far: the fan is coarse.
+/// Part of the scale of speeds by which the second look goes aside from the best so far: the fan is
+/// coarse.
 const FINER_STEP: f32 = 0.08;
 
 /// Memory to work in, reused from call to call.
@@ -166,14 +171,15 @@ impl VelocitySampling {
         }
     }
 
-    /// How far ahead contacts matter (s) where bodies fill the share `occupancy` of the area around (0 to 1).
+    /// How far ahead contacts matter (s) where bodies fill the share `occupancy` of the area around
+    /// (0 to 1).
     #[must_use]
     pub fn horizon_at(&self, occupancy: f32) -> f32 {
         self.horizon / (1.0 + occupancy.max(0.0) / self.halving_occupancy)
     }
 
-    /// Share of the area within [`distance`](Self::distance) of the body's edge that these neighbours fill, and of a
-    /// smaller area if they are the nearest of more.
+    /// Share of the area within [`distance`](Self::distance) of the body's edge that these
+    /// neighbours fill, and of a smaller area if they are the nearest of more.
     #[must_use]
     pub fn occupancy(&self, body: &Body, neighbors: &[SharedNeighbor]) -> f32 {
         let squared = |radius: f32| radius * radius;
@@ -192,11 +198,13 @@ impl VelocitySampling {
     }
 
     /// The velocity that costs least. `around` must hold the nearest neighbours within
-    /// [`distance`](Self::distance), at most [`most_neighbors`](Self::most_neighbors) of them; those whose share is 0 do all the
-    /// work themselves and are ignored. It must hold all obstacles that the body can reach within
-    /// [`obstacle_horizon`](Self::obstacle_horizon), or none where another method sees to them.
+    /// [`distance`](Self::distance), at most [`most_neighbors`](Self::most_neighbors) of them;
+    /// those whose share is 0 do all the work themselves and are ignored. It must hold all
+    /// obstacles that the body can reach within [`obstacle_horizon`](Self::obstacle_horizon), or
+    /// none where another method sees to them.
     ///
-    /// Near its goal (the wish's reach) an agent isn't led aside any more. `scratch` is memory to work in.
+    /// Near its goal (the wish's reach) an agent isn't led aside any more. `scratch` is memory to
+    /// work in.
     pub fn decide(
         &self,
         body: &Body,
@@ -309,8 +317,9 @@ struct Course<'c, 'a> {
 }
 
 impl Course<'_, '_> {
-    /// The index of the cheapest candidate from `first` on, with what running into obstacles costs; of equally cheap ones the first.
-    /// Obstacles are looked at only where they can make a difference.
+    /// The index of the cheapest candidate from `first` on, with what running into obstacles costs;
+    /// of equally cheap ones the first. Obstacles are looked at only where they can make a
+    /// difference.
     fn cheapest(&self, first: usize, candidates: &Candidates, order: &mut Vec<u32>) -> usize {
         let all = first as u32..candidates.cost.len() as u32;
         let cost = |index: u32| candidates.cost[index as usize];
@@ -355,7 +364,8 @@ impl Course<'_, '_> {
     }
 }
 
-/// The neighbour touched first at this velocity within `horizon` seconds (ties by id), and when (s).
+/// The neighbour touched first at this velocity within `horizon` seconds (ties by id), and when
+/// (s).
 fn first_contact(
     meetings: &[(usize, Meeting)],
     neighbors: &[SharedNeighbor],

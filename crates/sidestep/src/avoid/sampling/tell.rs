@@ -8,8 +8,8 @@ use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::motion::Body;
 
 impl VelocitySampling {
-    /// Tells whom the wish runs into, and what `decision`, which [`decide`](Self::decide) made of the same body, wish and
-    /// surroundings, takes instead.
+    /// Tells whom the wish runs into, and what `decision`, which [`decide`](Self::decide) made of
+    /// the same body, wish and surroundings, takes instead.
     pub fn tell(
         &self,
         body: &Body,

@@ -21,7 +21,8 @@ pub(super) fn bake(
     RADII.check("radius", radius).map_err(LevelError::from)?;
     settings.check().map_err(LevelError::from)?;
     let grid = Grid::new(level, settings, radius)?;
-    // The library has places where it gives up by a panic. None is known to be reached, but none is excluded either.
+    // The library has places where it gives up by a panic. None is known to be reached, but none is
+    // excluded either.
     let measure = AssertUnwindSafe(|| measured(level, settings, closed, radius, grid));
     let (floors, outlines) = catch_unwind(measure).unwrap_or_else(|_| {
         Err(LevelError::Measuring {

@@ -13,8 +13,8 @@ use crate::range::{Parameter, Parameters, Range};
 
 /// The triangles of a level: floors, ramps, walls and whatever else stands there.
 ///
-/// Right is x, up on the plane is y, and heights count upward. From above, the corners of what can be walked
-/// on go round counter-clockwise.
+/// Right is x, up on the plane is y, and heights count upward. From above, the corners of what can
+/// be walked on go round counter-clockwise.
 #[derive(Clone, Debug)]
 pub struct Level {
     vertices: Vec<GroundPoint>,
@@ -24,15 +24,15 @@ pub struct Level {
 /// Who walks on a level, and how finely it is measured.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LevelSettings {
-    /// Height of the agent (m), from 0.001 to 1000000: what hangs lower is not walked under. Agents whose floors are at least
-    /// so far apart are on different floors.
+    /// Height of the agent (m), from 0.001 to 1000000: what hangs lower is not walked under. Agents
+    /// whose floors are at least so far apart are on different floors.
     pub height: f32,
     /// Steepest ground that is walked on (rad), from 0 to 1.569, just below a quarter turn.
     pub max_slope: f32,
     /// Highest step that is taken up or down (m), from 0 to 1000000.
     pub max_climb: f32,
-    /// How many cells of the grid that measures the level go into the radius, from 1 to 32. Walls are kept to within
-    /// about a cell.
+    /// How many cells of the grid that measures the level go into the radius, from 1 to 32. Walls
+    /// are kept to within about a cell.
     pub cells_per_radius: f32,
 }
 
@@ -76,7 +76,8 @@ impl Level {
     /// A level of triangles, each three indices of vertices.
     ///
     /// # Errors
-    /// If there is no triangle, one names a vertex that isn't there, or a coordinate isn't finite or beyond 1000 km.
+    /// If there is no triangle, one names a vertex that isn't there, or a coordinate isn't finite
+    /// or beyond 1000 km.
     pub fn new(
         vertices: impl Into<Vec<GroundPoint>>,
         triangles: impl Into<Vec<[u32; 3]>>,
@@ -107,11 +108,13 @@ impl Level {
         })
     }
 
-    /// Reads a level from the text of a Wavefront `.obj` file, in which y is up: its x stays, its −z is the plane's
-    /// y, its y the height. Of all lines only vertices (`v`) and faces (`f`) count; faces are convex polygons.
+    /// Reads a level from the text of a Wavefront `.obj` file, in which y is up: its x stays, its
+    /// −z is the plane's y, its y the height. Of all lines only vertices (`v`) and faces (`f`)
+    /// count; faces are convex polygons.
     ///
     /// # Errors
-    /// If a vertex or face can't be read, with line and column, or [`new`](Self::new) refuses what was read.
+    /// If a vertex or face can't be read, with line and column, or [`new`](Self::new) refuses what
+    /// was read.
     pub fn from_obj(text: &str) -> Result<Self, LevelError> {
         let (vertices, triangles) = obj::read(text)?;
         Self::new(vertices, triangles)
@@ -129,7 +132,8 @@ impl Level {
     /// [`LevelSettings::cells_per_radius`]) and ground of less than a few radii across is left out.
     ///
     /// # Errors
-    /// If the radius isn't from 0.001 to 1e12 or a setting is out of its range, or the level is too large for its cells.
+    /// If the radius isn't from 0.001 to 1e12 or a setting is out of its range, or the level is too
+    /// large for its cells.
     pub fn bake(&self, radius: f32, settings: &LevelSettings) -> Result<NavMesh, NavError> {
         self.bake_with(settings, &[], radius)
     }

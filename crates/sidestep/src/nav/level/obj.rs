@@ -85,7 +85,8 @@ impl<'a> Line<'a> {
         Ok(())
     }
 
-    /// The vertex of a corner such as `3`, `3/1`, `3/1/2` or `3//2`; below 0 it counts back from the last one.
+    /// The vertex of a corner such as `3`, `3/1`, `3/1/2` or `3//2`; below 0 it counts back from
+    /// the last one.
     fn corner(self, word: &str, vertices: usize) -> Result<u32, LevelError> {
         let first = word.split('/').next().unwrap_or_default();
         let index: i64 = first.parse().map_err(|_| {

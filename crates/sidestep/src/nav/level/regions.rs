@@ -18,11 +18,12 @@ use crate::nav::relief::{Cells, Relief};
 use crate::nav::surface::Surface;
 use crate::nav::triangulate::{Triangles, triangulated};
 
-/// How far from a polygon a place still counts as on it, in cells: all of it is measured in cells anyway.
+/// How far from a polygon a place still counts as on it, in cells: all of it is measured in cells
+/// anyway.
 const TOLERANCE: f64 = 1e-3;
 
-/// Regions as a surface: the outlines of each are triangulated by themselves, holes left open, and what has the same
-/// corners is connected.
+/// Regions as a surface: the outlines of each are triangulated by themselves, holes left open, and
+/// what has the same corners is connected.
 pub(super) fn surface(
     floors: &CompactHeightfield,
     outlines: &ContourSet,
@@ -100,8 +101,8 @@ fn cut(outlines: &[&Contour]) -> Result<Triangles, NavError> {
         .map(|outline| outline.vertices.iter().map(|it| point(it.0)).collect())
         .collect();
     triangulated(&contours).or_else(|_| {
-        // Outlines that were made simpler may cross each other. Cutting them makes corners that the neighbours
-        // don't have, so this is only done where needed.
+        // Outlines that were made simpler may cross each other. Cutting them makes corners that the
+        // neighbours don't have, so this is only done where needed.
         let mut overlay = Overlay::new(64);
         overlay.solver = Solver {
             multithreading: None,

@@ -12,7 +12,8 @@ use crate::nav::inflate::{clipped, inflated};
 /// The grid that a level is measured on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grid {
-    /// Size of a cell on the plane (m): a number of few binary digits, so that its multiples are exact.
+    /// Size of a cell on the plane (m): a number of few binary digits, so that its multiples are
+    /// exact.
     pub(super) cell: f32,
     /// Height of a cell (m).
     pub(super) layer: f32,
@@ -108,7 +109,8 @@ pub(super) fn measured(
     let refused = |reason: &dyn std::fmt::Display| LevelError::Measuring {
         reason: reason.to_string(),
     };
-    // Rounded up: who is higher must not pass. Rounded down: a step that is too high must not be taken.
+    // Rounded up: who is higher must not pass. Rounded down: a step that is too high must not be
+    // taken.
     let height = grid.layers(settings.height).ceil() as u16;
     let climb = grid.layers(settings.max_climb).floor().min(MOST_LAYERS) as u16;
     let erosion = (radius / grid.cell).ceil() as u16;

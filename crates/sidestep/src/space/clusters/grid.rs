@@ -14,8 +14,8 @@ const MOST_CELLS: i64 = 262_144;
 /// Barriers further out than so many cells are kept apart too.
 const FURTHEST_CELL: u32 = 1 << 20;
 
-/// A rectangle of cells, each with the slots whose boxes touch it in order of name. Cells lie at multiples of their size, so
-/// that the order of answers doesn't depend on what the grid covers.
+/// A rectangle of cells, each with the slots whose boxes touch it in order of name. Cells lie at
+/// multiples of their size, so that the order of answers doesn't depend on what the grid covers.
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
     size: f32,
@@ -163,8 +163,9 @@ impl Grid {
         }
     }
 
-    /// Visits what is listed in the cells that an area touches. A box that touches several of them is visited once for
-    /// each; the second argument of `visit` says for its first cell whether this visit is the first.
+    /// Visits what is listed in the cells that an area touches. A box that touches several of them
+    /// is visited once for each; the second argument of `visit` says for its first cell whether
+    /// this visit is the first.
     pub fn visit(&self, area: Bounds, mut visit: impl FnMut(u32, &dyn Fn([i32; 2]) -> bool)) {
         for &index in &self.large {
             visit(index, &|_| true);

@@ -1,4 +1,5 @@
-//! Which temporary obstacles stand too close together to pass between: kept up to date as they come, move and go.
+//! Which temporary obstacles stand too close together to pass between: kept up to date as they
+//! come, move and go.
 
 mod grid;
 
@@ -14,9 +15,11 @@ use grid::Grid;
 /// Cells of the grid are so many gap widths wide.
 const CELL_WIDTHS: f32 = 4.0;
 
-/// Temporary obstacles and walls, found by place, and the clusters of those that the widest body can't pass between.
+/// Temporary obstacles and walls, found by place, and the clusters of those that the widest body
+/// can't pass between.
 ///
-/// A change costs what its neighbourhood costs, however many there are. The answers don't depend on the order of changes.
+/// A change costs what its neighbourhood costs, however many there are. The answers don't depend on
+/// the order of changes.
 #[derive(Clone, Debug)]
 pub struct Clusters {
     /// Gaps narrower than this are closed (m).
@@ -65,8 +68,8 @@ struct Slot {
 }
 
 impl Clusters {
-    /// No barriers yet. `width` (m, above 0) is the diameter of the widest body with the clearance that it keeps: gaps
-    /// narrower than that join obstacles to a cluster.
+    /// No barriers yet. `width` (m, above 0) is the diameter of the widest body with the clearance
+    /// that it keeps: gaps narrower than that join obstacles to a cluster.
     #[must_use]
     pub fn new(width: f32, topology: Topology) -> Self {
         Self {
@@ -138,7 +141,8 @@ impl Clusters {
         self.names.contains_key(&blocker)
     }
 
-    /// Adds a barrier, with its shape moved by `offset` metres, in the place of one with the same name.
+    /// Adds a barrier, with its shape moved by `offset` metres, in the place of one with the same
+    /// name.
     pub fn insert(
         &mut self,
         blocker: Blocker,
@@ -200,8 +204,8 @@ impl Clusters {
         true
     }
 
-    /// Fills `found` with the barriers that `filter` meets and whose boxes touch `area`, in an order that depends on nothing
-    /// but what is there.
+    /// Fills `found` with the barriers that `filter` meets and whose boxes touch `area`, in an
+    /// order that depends on nothing but what is there.
     pub fn gather<'a>(&'a self, area: Bounds, filter: &Filter, found: &mut Vec<Barrier<'a>>) {
         found.clear();
         self.grid.visit(area, |index, is_first| {
@@ -363,7 +367,8 @@ impl Clusters {
         }
     }
 
-    /// Gives what is reached from each of `seeds` a cluster of its own; the first keeps the old one.
+    /// Gives what is reached from each of `seeds` a cluster of its own; the first keeps the old
+    /// one.
     fn split(&mut self, cluster: u32, seeds: &[u32]) {
         // Whoever has been reached is marked by a number that no cluster has.
         const REACHED: u32 = u32::MAX;

@@ -55,7 +55,8 @@ impl Detouring {
         }
     }
 
-    /// Where obstacles matter to the way from one point to another (m) for a body of `radius` metres.
+    /// Where obstacles matter to the way from one point to another (m) for a body of `radius`
+    /// metres.
     pub(super) fn area(&self, from: Vec2, to: Vec2, radius: f32) -> Bounds {
         match self {
             Self::None => Bounds {

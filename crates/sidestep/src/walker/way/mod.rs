@@ -19,7 +19,8 @@ use detouring::DetouringScratch;
 /// Time after which a blocked agent looks again whether there is a way (s).
 const LOOKS_AGAIN: f64 = 0.1;
 
-/// How far ahead an agent looks for what blocks its way, in neighbourhoods: what is further away will be looked at later.
+/// How far ahead an agent looks for what blocks its way, in neighbourhoods: what is further away
+/// will be looked at later.
 const HORIZON: f32 = 2.0;
 
 /// Time for which an agent is blocked before it jumps (s), so that another path can be found first.
@@ -64,8 +65,8 @@ pub struct WayScratch<'a> {
 }
 
 impl Walker<'_> {
-    /// Finds out where to go in this step, towards where its path leads next: straight on, round what stands about, or nowhere.
-    /// [`Walker::take_aim`] comes before.
+    /// Finds out where to go in this step, towards where its path leads next: straight on, round
+    /// what stands about, or nowhere. [`Walker::take_aim`] comes before.
     pub fn find_way<'a, P: Perception<'a>>(
         &self,
         perception: &P,
@@ -182,8 +183,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         }
     }
 
-    /// Takes notice that there is no way to what is `near` on the way to the goal (m), with so much of the straight way `free`
-    /// (m), and waits, or jumps.
+    /// Takes notice that there is no way to what is `near` on the way to the goal (m), with so much
+    /// of the straight way `free` (m), and waits, or jumps.
     fn be_blocked(
         &self,
         (near, goal): (Vec2, Vec2),
@@ -330,8 +331,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         (!here && first.place.is_finite()).then_some(first)
     }
 
-    /// The corner of a path that is gone to on a leg, or the one after it for those who are nearly there; and whether corners are
-    /// skipped because something stands on them.
+    /// The corner of a path that is gone to on a leg, or the one after it for those who are nearly
+    /// there; and whether corners are skipped because something stands on them.
     fn next_corner(
         &self,
         path: &[Vec2],
@@ -367,7 +368,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             .any(|barrier| barrier.is_temporary() && barrier.hull().surface(place).distance < keep)
     }
 
-    /// Whether nothing to walk round, and no wall if so wanted, comes nearer than `clearance` metres on the straight way.
+    /// Whether nothing to walk round, and no wall if so wanted, comes nearer than `clearance`
+    /// metres on the straight way.
     fn is_clear(
         &self,
         to: Vec2,
@@ -431,8 +433,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         });
     }
 
-    /// Whether somebody who stands still is nothing to walk round for us: ourselves, whom we go for, and those who stand where
-    /// we go.
+    /// Whether somebody who stands still is nothing to walk round for us: ourselves, whom we go
+    /// for, and those who stand where we go.
     pub fn lets_through(&self, other: AgentId) -> bool {
         let goal = self.profile.goals.get(self.goal);
         let goes_for = matches!(

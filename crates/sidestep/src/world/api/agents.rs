@@ -30,7 +30,8 @@ pub struct AgentView {
     pub floor: Floor,
     /// Whether it finds no way: see [`World::blocked`].
     pub blocked: bool,
-    /// Whether it is in the air on a [`Link`](crate::walker::Link): until it lands it touches nothing and nobody.
+    /// Whether it is in the air on a [`Link`](crate::walker::Link): until it lands it touches
+    /// nothing and nobody.
     pub jumping: bool,
     /// Where it stands still (m), if it does: others walk round it.
     pub standing: Option<Vec2>,
@@ -40,8 +41,8 @@ impl World {
     /// Adds an agent, and says under which id.
     ///
     /// # Errors
-    /// If its body doesn't make sense, a number is out of range, its id is taken, or the walkable space that it wants can't be
-    /// had for its radius.
+    /// If its body doesn't make sense, a number is out of range, its id is taken, or the walkable
+    /// space that it wants can't be had for its radius.
     pub fn insert_agent(&mut self, spec: AgentSpec) -> Result<AgentId, WorldError> {
         spec.check()?;
         let id = spec.id.unwrap_or(AgentId(self.next_agent));
@@ -57,7 +58,8 @@ impl World {
         Ok(id)
     }
 
-    /// Adds many agents at once, and says under which ids: faster than one by one where ids don't come in order.
+    /// Adds many agents at once, and says under which ids: faster than one by one where ids don't
+    /// come in order.
     ///
     /// # Errors
     /// As [`World::insert_agent`], for the first that is refused. None is added then.
@@ -170,7 +172,8 @@ impl World {
         Ok(())
     }
 
-    /// Puts an agent somewhere else (m) with a velocity (m/s), as a game does that moves it by itself.
+    /// Puts an agent somewhere else (m) with a velocity (m/s), as a game does that moves it by
+    /// itself.
     ///
     /// # Errors
     /// If there is no such agent, or a coordinate isn't finite.
@@ -194,7 +197,8 @@ impl World {
         Ok(())
     }
 
-    /// Gives an agent another velocity (m/s): how a caller moves one that is [`Control::Driven`](crate::walker::Control::Driven).
+    /// Gives an agent another velocity (m/s): how a caller moves one that is
+    /// [`Control::Driven`](crate::walker::Control::Driven).
     ///
     /// # Errors
     /// If there is no such agent, or a coordinate isn't finite.
@@ -208,7 +212,8 @@ impl World {
         Ok(())
     }
 
-    /// Turns an agent to face another way, a unit vector. One that walks turns back to where it goes with the next step.
+    /// Turns an agent to face another way, a unit vector. One that walks turns back to where it
+    /// goes with the next step.
     ///
     /// # Errors
     /// If there is no such agent, or the heading isn't a unit vector.
@@ -222,7 +227,8 @@ impl World {
         Ok(())
     }
 
-    /// Everything that the caller said about an agent, if it is in the world, with the body as it is now.
+    /// Everything that the caller said about an agent, if it is in the world, with the body as it
+    /// is now.
     #[must_use]
     pub fn spec(&self, id: AgentId) -> Option<AgentSpec> {
         let agent = &self.agents[self.find(id).ok()?];
@@ -233,13 +239,16 @@ impl World {
         })
     }
 
-    /// Gives an agent other parameters while it runs, in the place of all that was said about it before.
+    /// Gives an agent other parameters while it runs, in the place of all that was said about it
+    /// before.
     ///
-    /// It keeps its id, its place, velocity and heading, whatever the spec says about these. It goes on with its current goal if the goals
-    /// are the same, and begins with the first if they aren't. What it remembers is kept as far as it still fits: the side that
-    /// it has chosen, as long as it avoids obstacles by the same kind of method; its standing among others likewise; its way round
-    /// and its path, as long as its radius and the kind of these stay; its progress along each path that it follows, where the same
-    /// behaviour still stands in the same place. The same spec again changes nothing.
+    /// It keeps its id, its place, velocity and heading, whatever the spec says about these. It
+    /// goes on with its current goal if the goals are the same, and begins with the first if they
+    /// aren't. What it remembers is kept as far as it still fits: the side that it has chosen, as
+    /// long as it avoids obstacles by the same kind of method; its standing among others likewise;
+    /// its way round and its path, as long as its radius and the kind of these stay; its progress
+    /// along each path that it follows, where the same behaviour still stands in the same place.
+    /// The same spec again changes nothing.
     ///
     /// # Errors
     /// As [`World::insert_agent`], and if there is no such agent. Nothing has changed then.

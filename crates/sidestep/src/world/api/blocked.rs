@@ -7,7 +7,8 @@ use crate::world::spec::{BlockedAgent, BlockedAnswer, WorldError};
 
 impl World {
     /// The agents that find no way to where they want to go, in order of id. A game polls this and
-    /// [answers](Self::answer_blocked), takes away one of the obstacles that block, or [puts](Self::place_agent) the agent elsewhere.
+    /// [answers](Self::answer_blocked), takes away one of the obstacles that block, or
+    /// [puts](Self::place_agent) the agent elsewhere.
     pub fn blocked(&self) -> impl Iterator<Item = BlockedAgent> + '_ {
         self.agents.iter().filter_map(|agent| {
             let blocked = agent.memory.blocked()?;
@@ -39,8 +40,8 @@ impl World {
         Ok(())
     }
 
-    /// Sends an agent over a link, blocked or not: it walks to where the link begins, goes over or through everything to where it
-    /// ends, and on from there.
+    /// Sends an agent over a link, blocked or not: it walks to where the link begins, goes over or
+    /// through everything to where it ends, and on from there.
     ///
     /// # Errors
     /// If there is no such agent, a coordinate isn't finite, or the time isn't above 0.
@@ -51,8 +52,9 @@ impl World {
         Ok(())
     }
 
-    /// Adds a jump that any agent may take that has been blocked for half a second and finds it on its way: it is taken if the
-    /// straight way to its start is free and it ends nearer to where the agent wants to go.
+    /// Adds a jump that any agent may take that has been blocked for half a second and finds it on
+    /// its way: it is taken if the straight way to its start is free and it ends nearer to where
+    /// the agent wants to go.
     ///
     /// # Errors
     /// If a coordinate isn't finite, or the time isn't above 0.

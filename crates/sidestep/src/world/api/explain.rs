@@ -7,9 +7,9 @@ use crate::world::spec::WorldError;
 use crate::world::step::{find_way, plan_for};
 
 impl World {
-    /// What an agent would decide now for a step of `dt` seconds, with everything that it looks at: exactly
-    /// the force that the next step applies, or its first part if it must be cut into several. Nothing
-    /// changes but the index of who is where, which is brought up to date.
+    /// What an agent would decide now for a step of `dt` seconds, with everything that it looks at:
+    /// exactly the force that the next step applies, or its first part if it must be cut into
+    /// several. Nothing changes but the index of who is where, which is brought up to date.
     ///
     /// # Errors
     /// If there is no such agent, or `dt` isn't what [`World::step`] takes.

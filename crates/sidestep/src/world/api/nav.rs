@@ -8,7 +8,8 @@ use crate::world::World;
 use crate::world::spec::{ObstacleSpec, WorldError};
 
 impl World {
-    /// Gives the world walkable space, in the place of what it had: agents with [`Route::Walkable`](crate::walker::Route::Walkable) walk along paths through it.
+    /// Gives the world walkable space, in the place of what it had: agents with
+    /// [`Route::Walkable`](crate::walker::Route::Walkable) walk along paths through it.
     ///
     /// # Errors
     /// If no mesh can be baked for one of these agents.
@@ -16,19 +17,22 @@ impl World {
         self.routes.set(meshes, &mut self.agents)
     }
 
-    /// Puts other walkable space in the place of what there is, such as the same baked anew with a crate cut out. Agents on a path get
-    /// another one in turn, as [`WorldSettings::paths_per_step`](crate::world::WorldSettings::paths_per_step) allows, and walk on along
-    /// theirs until then; [`World::set_walkable`] takes all paths away.
+    /// Puts other walkable space in the place of what there is, such as the same baked anew with a
+    /// crate cut out. Agents on a path get another one in turn, as
+    /// [`WorldSettings::paths_per_step`](crate::world::WorldSettings::paths_per_step) allows, and
+    /// walk on along theirs until then; [`World::set_walkable`] takes all paths away.
     ///
     /// # Errors
-    /// If no mesh can be baked for an agent with [`Route::Walkable`](crate::walker::Route::Walkable); nothing has changed then.
+    /// If no mesh can be baked for an agent with
+    /// [`Route::Walkable`](crate::walker::Route::Walkable); nothing has changed then.
     pub fn update_walkable(&mut self, meshes: NavMeshes) -> Result<(), WorldError> {
         self.routes.update(meshes, &self.agents)
     }
 
-    /// Puts the edges of walkable space in as walls: for a level, whose walls and ledges are known from its triangles only. An edge
-    /// stops those who stand at most `climb` metres (above 0) higher than it, such as the highest step that they can take: those
-    /// on a ramp walk on over the edges below it. The mesh should be one for a small radius, as the edges are where the
+    /// Puts the edges of walkable space in as walls: for a level, whose walls and ledges are known
+    /// from its triangles only. An edge stops those who stand at most `climb` metres (above 0)
+    /// higher than it, such as the highest step that they can take: those on a ramp walk on over
+    /// the edges below it. The mesh should be one for a small radius, as the edges are where the
     /// centre of a disc of that radius has to stop.
     ///
     /// # Errors

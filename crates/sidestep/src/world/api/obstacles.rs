@@ -33,8 +33,9 @@ impl World {
         }
     }
 
-    /// Puts an obstacle somewhere else, turned as the pose says, and says its velocity from now on (m/s). It keeps its id. In the
-    /// steps that follow it moves on at that velocity, but doesn't turn.
+    /// Puts an obstacle somewhere else, turned as the pose says, and says its velocity from now on
+    /// (m/s). It keeps its id. In the steps that follow it moves on at that velocity, but doesn't
+    /// turn.
     ///
     /// ```
     /// use sidestep::Vec2;
@@ -71,8 +72,8 @@ impl World {
         }
     }
 
-    /// Says how far in all an obstacle is from where its shape was given (m), and its velocity from now on (m/s). To say where it
-    /// *is*, use [`World::place_obstacle`].
+    /// Says how far in all an obstacle is from where its shape was given (m), and its velocity from
+    /// now on (m/s). To say where it *is*, use [`World::place_obstacle`].
     ///
     /// # Errors
     /// If there is no such obstacle, or a coordinate isn't finite.

@@ -36,11 +36,13 @@ pub struct Moved {
 }
 
 impl World {
-    /// The first half of a step of `dt` seconds: the agents in these rows (their places in order of id, see [`World::agents`])
-    /// decide, and nobody moves. [`World::finish_step`] is the second half.
+    /// The first half of a step of `dt` seconds: the agents in these rows (their places in order of
+    /// id, see [`World::agents`]) decide, and nobody moves. [`World::finish_step`] is the second
+    /// half.
     ///
-    /// Several machines that hold the same world share the work like this: each proposes for rows of its own, all exchange what they
-    /// have proposed and [adopt](Self::adopt) it, and finish. The result is that of one machine, bit for bit.
+    /// Several machines that hold the same world share the work like this: each proposes for rows
+    /// of its own, all exchange what they have proposed and [adopt](Self::adopt) it, and finish.
+    /// The result is that of one machine, bit for bit.
     ///
     /// ```
     /// use sidestep::Vec2;
@@ -66,8 +68,9 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// If `dt` isn't above 0 or is more than [`WorldSettings::max_substep`](crate::world::WorldSettings::max_substep), or there are
-    /// fewer rows.
+    /// If `dt` isn't above 0 or is more than
+    /// [`WorldSettings::max_substep`](crate::world::WorldSettings::max_substep), or there are fewer
+    /// rows.
     pub fn propose(&mut self, rows: Range<usize>, dt: f32) -> Result<Vec<Proposal>, WorldError> {
         self.check_half_step(dt)?;
         let most = self.agents.len() as f32;
@@ -109,11 +112,13 @@ impl World {
         Ok(())
     }
 
-    /// The second half of a step of `dt` seconds: those who were moved by somebody else are where the caller says, all others move as
-    /// they have decided; then contacts are settled among these, and goals and events are seen to. Everybody keeps its memory.
+    /// The second half of a step of `dt` seconds: those who were moved by somebody else are where
+    /// the caller says, all others move as they have decided; then contacts are settled among
+    /// these, and goals and events are seen to. Everybody keeps its memory.
     ///
     /// # Errors
-    /// As [`World::propose`], and if an agent isn't in the world, or a coordinate isn't finite. Nothing has changed then.
+    /// As [`World::propose`], and if an agent isn't in the world, or a coordinate isn't finite.
+    /// Nothing has changed then.
     pub fn finish_step(&mut self, moved: &[Moved], dt: f32) -> Result<(), WorldError> {
         self.check_half_step(dt)?;
         let rows = (moved.iter())
@@ -136,9 +141,9 @@ impl World {
         Ok(())
     }
 
-    /// Says where an agent is that something else has moved a little, such as a physics engine, and its velocity (m/s). It keeps
-    /// everything that it remembers: its side, its way, its standing among others. For one that was put somewhere else there is
-    /// [`World::place_agent`].
+    /// Says where an agent is that something else has moved a little, such as a physics engine, and
+    /// its velocity (m/s). It keeps everything that it remembers: its side, its way, its standing
+    /// among others. For one that was put somewhere else there is [`World::place_agent`].
     ///
     /// # Errors
     /// If there is no such agent, or a coordinate isn't finite.

@@ -23,9 +23,10 @@ impl Write for Fnv {
 }
 
 impl World {
-    /// A hash of everything that the steps to come depend on and that isn't said by the caller: time, bodies, memories, paths, where
-    /// obstacles and markers are. Two worlds that were told the same have the same hash as long as they go the same way; whoever
-    /// keeps worlds alike on several machines, or goes back and plays on again, compares it now and then.
+    /// A hash of everything that the steps to come depend on and that isn't said by the caller:
+    /// time, bodies, memories, paths, where obstacles and markers are. Two worlds that were told
+    /// the same have the same hash as long as they go the same way; whoever keeps worlds alike on
+    /// several machines, or goes back and plays on again, compares it now and then.
     ///
     /// It looks at everything, so it costs more than a step's bookkeeping: compare every few steps.
     #[must_use]

@@ -8,8 +8,8 @@ use crate::walker::{AgentId, Goal, Profile};
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AgentSpec {
-    /// Its stable id, or `None` for the next free one. Give ids where the order of insertion may change
-    /// but the result may not.
+    /// Its stable id, or `None` for the next free one. Give ids where the order of insertion may
+    /// change but the result may not.
     pub id: Option<AgentId>,
     /// Where it is and what it can do.
     pub body: Body,
@@ -19,8 +19,8 @@ pub struct AgentSpec {
 }
 
 impl AgentSpec {
-    /// An agent that walks at the body's largest speed, arrives at its goals, and avoids obstacles and others by
-    /// the default methods: [`Profile::for_body`].
+    /// An agent that walks at the body's largest speed, arrives at its goals, and avoids obstacles
+    /// and others by the default methods: [`Profile::for_body`].
     #[must_use]
     pub fn new(body: Body) -> Self {
         Self {

@@ -6,7 +6,8 @@ use crate::avoid::detour::{Blocker, ClosedBy};
 use crate::range::{Parameter, Parameters, Range};
 use crate::walker::AgentId;
 
-/// An agent that finds no way, for a game to answer: break something, let it jump, let it wait, send it elsewhere.
+/// An agent that finds no way, for a game to answer: break something, let it jump, let it wait,
+/// send it elsewhere.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -15,8 +16,8 @@ pub struct BlockedAgent {
     pub agent: AgentId,
     /// Since when (s of simulated time).
     pub since: f64,
-    /// The temporary obstacles and standing agents of the cluster that blocks it, in order: with one of them gone there may
-    /// be a way.
+    /// The temporary obstacles and standing agents of the cluster that blocks it, in order: with
+    /// one of them gone there may be a way.
     pub by: Vec<Blocker>,
     /// What closes the ways round the cluster.
     pub closed_by: ClosedBy,
@@ -30,7 +31,8 @@ pub struct BlockedAgent {
 #[cfg_attr(feature = "serde", serde(tag = "answer", rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum BlockedAnswer {
-    /// Stand for so many seconds before it is listed as blocked again. It still goes on at once when the way is free.
+    /// Stand for so many seconds before it is listed as blocked again. It still goes on at once
+    /// when the way is free.
     Wait {
         /// For how long (s), 0 or more.
         seconds: f32,

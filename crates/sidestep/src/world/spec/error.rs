@@ -37,7 +37,8 @@ pub enum WorldError {
     #[cfg(feature = "nav")]
     #[error("walkable space: {0}")]
     Walkable(#[from] crate::nav::NavError),
-    /// A number is out of its range. Its name says of what it is: `period of behaviors[1] (wander)`.
+    /// A number is out of its range. Its name says of what it is: `period of behaviors[1]
+    /// (wander)`.
     #[error(transparent)]
     OutOfRange(#[from] OutOfRange),
 }

@@ -16,7 +16,8 @@ pub struct ObstacleSpec {
     pub velocity: Vec2,
     /// Its floor and layers.
     pub filter: Filter,
-    /// Whether it is there for a while only, a crate that agents go round; otherwise it is part of the level.
+    /// Whether it is there for a while only, a crate that agents go round; otherwise it is part of
+    /// the level.
     pub temporary: bool,
 }
 
@@ -58,7 +59,8 @@ impl Parameters for ObstacleSpec {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Pose {
-    /// Where the centre of its shape is (m), finite: [`Hull::center`](crate::geometry::Hull::center).
+    /// Where the centre of its shape is (m), finite:
+    /// [`Hull::center`](crate::geometry::Hull::center).
     pub center: Vec2,
     /// How far it is turned counter-clockwise from how its shape was given (rad), finite.
     pub angle: f32,

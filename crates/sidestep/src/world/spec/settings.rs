@@ -13,7 +13,8 @@ pub struct WorldSettings {
     pub seed: u64,
     /// Whether contacts are settled by position after each step. Off, a method's own faults show.
     pub settle: bool,
-    /// Passes over overlapping agents a step, 1 to 32. More parts dense crowds better and costs more.
+    /// Passes over overlapping agents a step, 1 to 32. More parts dense crowds better and costs
+    /// more.
     pub settle_passes: u32,
     /// Longest step that is taken at once (s), above 0: a longer `dt` is cut into equal parts.
     pub max_substep: f32,
@@ -21,7 +22,8 @@ pub struct WorldSettings {
     pub stuck_seconds: f32,
     /// Largest number of neighbours that a behaviour sees, the nearest ones, 1 or more.
     pub max_neighbors: usize,
-    /// How many paths through walkable space are searched for in a part of a step, 1 or more: those who wait longest come first.
+    /// How many paths through walkable space are searched for in a part of a step, 1 or more: those
+    /// who wait longest come first.
     pub paths_per_step: usize,
     /// Whether several threads may be used. The result is the same.
     pub parallel: bool,

@@ -20,7 +20,8 @@ impl World {
         }
     }
 
-    /// The parts of the world that deciding reads for a step of `dt` seconds, and the agents that it writes.
+    /// The parts of the world that deciding reads for a step of `dt` seconds, and the agents that
+    /// it writes.
     pub(in crate::world) fn split(&mut self, dt: f32) -> (Picture<'_>, &mut [Agent]) {
         let mut context = self.senses.context.at(self.time, dt);
         context.largest_obstacle = self.obstacles.largest_radius();
@@ -36,7 +37,8 @@ impl World {
         (picture, &mut self.agents)
     }
 
-    /// Sees to it that gaps are taken for closed if a body of this width with its clearance (m) doesn't fit through.
+    /// Sees to it that gaps are taken for closed if a body of this width with its clearance (m)
+    /// doesn't fit through.
     pub(in crate::world) fn make_room_for(&mut self, width: f32) {
         if width > self.clusters.width() {
             self.clusters.set_width(width);

@@ -84,7 +84,8 @@ impl Obstacles {
         true
     }
 
-    /// Says how far an obstacle has moved (m) and how fast it moves (m/s). Returns whether it is there.
+    /// Says how far an obstacle has moved (m) and how fast it moves (m/s). Returns whether it is
+    /// there.
     pub fn set_motion(&mut self, id: ObstacleId, offset: Vec2, velocity: Vec2) -> bool {
         let Ok(place) = self.place(id) else {
             return false;
@@ -99,8 +100,8 @@ impl Obstacles {
         true
     }
 
-    /// Puts an obstacle with its centre to a place (m), turned by `angle` rad from how its shape was given, moving at a velocity
-    /// (m/s). Returns whether it is there.
+    /// Puts an obstacle with its centre to a place (m), turned by `angle` rad from how its shape
+    /// was given, moving at a velocity (m/s). Returns whether it is there.
     pub fn set_pose(&mut self, id: ObstacleId, pose: Pose, velocity: Vec2) -> bool {
         let Ok(place) = self.place(id) else {
             return false;
@@ -175,7 +176,8 @@ impl Obstacles {
         self.largest_radius
     }
 
-    /// Fills `found` with what `filter` meets and whose box touches the area, in order of id, then of image.
+    /// Fills `found` with what `filter` meets and whose box touches the area, in order of id, then
+    /// of image.
     pub fn touching<'a>(&'a self, area: Bounds, filter: &Filter, found: &mut Vec<Obstacle<'a>>) {
         found.clear();
         self.index.visit_touching(area, |index, image| {

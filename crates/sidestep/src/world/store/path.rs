@@ -11,7 +11,8 @@ use crate::walker::Waypoint;
 /// Distance to a corner, in radii, at which it counts as reached.
 const AT_CORNER: f32 = 0.25;
 
-/// Share of the way that is left by which a goal has moved when its path is made anew; it has moved by a radius at least.
+/// Share of the way that is left by which a goal has moved when its path is made anew; it has moved
+/// by a radius at least.
 const GOAL_MOVED: f32 = 0.1;
 
 /// Time off its path after which an agent needs another (s).

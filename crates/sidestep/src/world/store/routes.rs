@@ -1,4 +1,5 @@
-//! Paths through walkable space: who needs one gets one in turn, a few each step, and follows it from corner to corner.
+//! Paths through walkable space: who needs one gets one in turn, a few each step, and follows it
+//! from corner to corner.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +11,8 @@ use crate::nav::{Blocked, GroundPoint, NavMesh, NavMeshes, NavPath};
 use crate::walker::{ObstacleId, WhenBlocked};
 use crate::world::spec::WorldError;
 
-/// Room to spare beside a path (shares of the radius), so that a body that keeps its distances fits.
+/// Room to spare beside a path (shares of the radius), so that a body that keeps its distances
+/// fits.
 const SPARE: f32 = 1.03;
 
 /// Number of different radii that get meshes of their own; if there are more, radii are rounded up.

@@ -6,8 +6,8 @@ pub(super) struct Chance {
 }
 
 impl Chance {
-    /// A generator for one choice. The numbers say which: the same numbers always give the same choice,
-    /// whatever else the test case holds.
+    /// A generator for one choice. The numbers say which: the same numbers always give the same
+    /// choice, whatever else the test case holds.
     pub fn for_choice(kind: u64, first: usize, second: usize) -> Self {
         let mut chance = Self { state: kind };
         for number in [first as u64, second as u64] {

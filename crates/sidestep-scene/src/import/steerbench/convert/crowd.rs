@@ -6,8 +6,8 @@ use crate::format::Name;
 use crate::import::scene_name;
 use crate::import::steerbench::test_case::{AgentSpec, StartPlace, TestCase};
 
-/// The agents of a test case in the order in which SteerSuite lists them: those with a fixed place, then those
-/// with a random one, then the emitters', each in the order of the file.
+/// The agents of a test case in the order in which SteerSuite lists them: those with a fixed place,
+/// then those with a random one, then the emitters', each in the order of the file.
 pub(super) struct Crowd<'a> {
     /// Specifications, those of no agents left out.
     pub specs: Vec<&'a AgentSpec>,

@@ -20,35 +20,40 @@ use crate::import::{DURATION, Fault, TIME_STEP, scene_name};
 
 /// Preferred speed where a goal has none (m/s).
 const USUAL_SPEED: f64 = 1.3;
-/// Random places are drawn no further from the origin than this (m), in x and in z: the size of the world
-/// of SteerSuite.
+/// Random places are drawn no further from the origin than this (m), in x and in z: the size of the
+/// world of SteerSuite.
 const WORLD_EDGE: f64 = 100.0;
 /// Obstacles and regions are at least this wide (m).
 const THINNEST: f64 = 0.001;
 
-/// Makes a scene of a test case. `source_name` is what messages about the scene call it, and what the scene is
-/// called when the test case has no name.
+/// Makes a scene of a test case. `source_name` is what messages about the scene call it, and what
+/// the scene is called when the test case has no name.
 ///
 /// - x stays x and z becomes y, so that pictures are the mirror image of a view from above.
-/// - A step is 0.05 s and the run at most 300 s. The world is open: the test case's bounds are no walls.
-/// - An agent has arrived within its own radius of a point; it is then removed. An agent of an emitter starts
-///   again. Box goals are regions to touch, with the target location as the point to head for.
-/// - The preferred speed is the desired speed of the goal at hand, 1.3 m/s where there is none. The largest
-///   speed is a parameter `...max_speed` of a goal's behaviour where there is one, else the largest desired
-///   speed or the speed at the start, whichever is more.
+/// - A step is 0.05 s and the run at most 300 s. The world is open: the test case's bounds are no
+///   walls.
+/// - An agent has arrived within its own radius of a point; it is then removed. An agent of an
+///   emitter starts again. Box goals are regions to touch, with the target location as the point to
+///   head for.
+/// - The preferred speed is the desired speed of the goal at hand, 1.3 m/s where there is none. The
+///   largest speed is a parameter `...max_speed` of a goal's behaviour where there is one, else the
+///   largest desired speed or the speed at the start, whichever is more.
 /// - Goals are given up after their time only when that is shorter than the run.
-/// - What is random is drawn anew by this project, not as SteerSuite draws it: places of agents, squares and
-///   random goals by the scene's own seed; doors, places to flee, directions to go and agents to chase here,
-///   always the same for the same test case. Random places lie in the world bounds as far as those are within
-///   100 m of the origin, and in that whole square where nothing of them is.
-/// - Heights and colours are left out. A flow to follow becomes going on in the direction at the start aligned
-///   with the others; a group target becomes standing still.
-/// - An agent that would start in an obstacle is moved to a free place nearby, and the description says so.
-/// - Boxes and regions thinner than 1 mm are made that wide; a region too narrow for a single agent is widened.
+/// - What is random is drawn anew by this project, not as SteerSuite draws it: places of agents,
+///   squares and random goals by the scene's own seed; doors, places to flee, directions to go and
+///   agents to chase here, always the same for the same test case. Random places lie in the world
+///   bounds as far as those are within 100 m of the origin, and in that whole square where nothing
+///   of them is.
+/// - Heights and colours are left out. A flow to follow becomes going on in the direction at the
+///   start aligned with the others; a group target becomes standing still.
+/// - An agent that would start in an obstacle is moved to a free place nearby, and the description
+///   says so.
+/// - Boxes and regions thinner than 1 mm are made that wide; a region too narrow for a single agent
+///   is widened.
 ///
 /// # Errors
-/// A [`Fault`] without line for a test case that wasn't made by [`super::parse`] and holds values that no scene
-/// can have.
+/// A [`Fault`] without line for a test case that wasn't made by [`super::parse`] and holds values
+/// that no scene can have.
 pub fn to_scene(test_case: &TestCase, source_name: &str) -> Result<Scene, Fault> {
     let stem = std::path::Path::new(source_name)
         .file_stem()
@@ -144,7 +149,8 @@ fn region(bounds: &Bounds, least: f64) -> Result<Region, Unfit> {
     )?)
 }
 
-/// Where random places are drawn: the world bounds as far as they are within the world of SteerSuite.
+/// Where random places are drawn: the world bounds as far as they are within the world of
+/// SteerSuite.
 fn world(test_case: &TestCase) -> Bounds {
     let edge = DVec3::splat(WORLD_EDGE);
     let given = &test_case.header.world_bounds;

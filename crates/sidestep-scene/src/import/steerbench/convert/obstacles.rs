@@ -61,7 +61,8 @@ fn level_box(bounds: &Bounds) -> Result<SceneObstacle, Unfit> {
 
 fn turned_box(turned: &OrientedBox) -> Result<SceneObstacle, Unfit> {
     let size = [turned.size.x, turned.size.z].map(|length| Length::clamped(length.max(THINNEST)));
-    // The box's own axis x points to (cos, -sin) in x and z, which is a turn the other way in x and y.
+    // The box's own axis x points to (cos, -sin) in x and z, which is a turn the other way in x and
+    // y.
     let angle = Angle::new(-(turned.theta_y % 360.0).to_radians())?;
     Ok(SceneObstacle::from_box(point(turned.center)?, size, angle))
 }

@@ -1,7 +1,7 @@
 //! Starts that are inside obstacles.
 //!
-//! Some published test cases have an agent start in an obstacle. A scene may not, so the agent is moved to a
-//! free place nearby.
+//! Some published test cases have an agent start in an obstacle. A scene may not, so the agent is
+//! moved to a free place nearby.
 
 use std::f64::consts::TAU;
 
@@ -31,8 +31,9 @@ pub(super) struct Moved {
     pub to: Point,
 }
 
-/// Moves agents with listed starts that are inside obstacles to a free place: the first that is free on rings of
-/// growing size round the start, clear of obstacles and of the listed starts of others.
+/// Moves agents with listed starts that are inside obstacles to a free place: the first that is
+/// free on rings of growing size round the start, clear of obstacles and of the listed starts of
+/// others.
 ///
 /// What is too large for that to be done in reasonable time stays as it is.
 pub(super) fn move_off_obstacles(groups: &mut [AgentGroup], obstacles: &[Obstacle]) -> Vec<Moved> {

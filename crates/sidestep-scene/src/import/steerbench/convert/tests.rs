@@ -184,7 +184,8 @@ fn a_turned_box_has_the_corners_that_steersuite_gives_it() {
     let scene = scene_of(EVERYTHING);
     let turned = scene.obstacles[2].turned_box.expect("a box");
     let found = corners(&turned);
-    // x = lx·cosθ + lz·sinθ, z = lz·cosθ − lx·sinθ, about (20, −10), with θ = 30° and sides 4 and 2.
+    // x = lx·cosθ + lz·sinθ, z = lz·cosθ − lx·sinθ, about (20, −10), with θ = 30° and sides 4 and
+    // 2.
     let (cos, sin) = (0.75_f64.sqrt(), 0.5);
     for (lx, lz) in [(-2.0, -1.0), (2.0, -1.0), (2.0, 1.0), (-2.0, 1.0)] {
         let expected = DVec2::new(20.0 + lx * cos + lz * sin, -10.0 + lz * cos - lx * sin);

@@ -1,5 +1,5 @@
-//! Stage 5: contacts. Nobody ends inside a wall, an obstacle or another agent, and nobody jumps through
-//! a wall, however fast it is.
+//! Stage 5: contacts. Nobody ends inside a wall, an obstacle or another agent, and nobody jumps
+//! through a wall, however fast it is.
 
 mod contacts;
 
@@ -36,7 +36,8 @@ impl World {
         self.senses.stale = true;
     }
 
-    /// Takes every agent from where the step began to where it wants to be, bent along what is in the way.
+    /// Takes every agent from where the step began to where it wants to be, bent along what is in
+    /// the way.
     fn slide_along_obstacles(&mut self, dt: f32) {
         let (picture, agents) = self.split(dt);
         for_each_batch(picture.settings.parallel, agents, |batch| {
