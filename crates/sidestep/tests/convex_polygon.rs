@@ -299,7 +299,7 @@ proptest! {
         if backwards {
             corners.reverse();
         }
-        // So far out some slender ones lose their convexity to rounding; those have tiny angles.
+        // This far out some slender ones lose their convexity to rounding; those have tiny angles.
         let polygon = ConvexPolygon::new(corners);
         prop_assert!(polygon.is_ok(), "{polygon:?}");
     }

@@ -2,9 +2,12 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use sidestep::avoid::orca::Orca;
+use sidestep::avoid::sampling::VelocitySampling;
+use sidestep_study::anticipatory::Anticipatory;
 
 use super::number::{
-    Count, Density, Factor, Fraction, Horizon, Length, Share, SideAngle, Strength, Weight,
+    Count, Density, Factor, Fraction, Horizon, Length, Share, SideAngle, Strength, Weight, set,
 };
 use super::serial::is_empty;
 
@@ -21,7 +24,7 @@ pub struct SamplingOverrides {
     /// How far others are looked for (m), edge to edge.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance: Option<Length>,
-    /// So many of the nearest are dodged.
+    /// Number of the nearest others that are dodged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub most_neighbors: Option<Count>,
     /// What a contact in a second costs, as a share of the preferred speed.
@@ -78,6 +81,36 @@ pub struct SamplingOverrides {
     pub insistence: Option<Factor>,
 }
 
+impl SamplingOverrides {
+    /// Puts what is given in the place of the usual values.
+    pub(crate) fn change(&self, parameters: &mut VelocitySampling) {
+        set(&mut parameters.horizon, self.horizon);
+        set(&mut parameters.halving_occupancy, self.halving_occupancy);
+        set(&mut parameters.distance, self.distance);
+        if let Some(most) = self.most_neighbors {
+            parameters.most_neighbors = most.get() as usize;
+        }
+        set(&mut parameters.contact_weight, self.contact_weight);
+        set(&mut parameters.stranger_weight, self.stranger_weight);
+        set(&mut parameters.further_contacts, self.further_contacts);
+        set(&mut parameters.fellow_weight, self.fellow_weight);
+        set(&mut parameters.inertia, self.inertia);
+        set(&mut parameters.looking_ahead, self.looking_ahead);
+        let right_of_way = &mut parameters.right_of_way;
+        set(&mut right_of_way.patience, self.patience);
+        set(&mut right_of_way.hold, self.hold);
+        set(&mut right_of_way.reach, self.reach);
+        set(&mut right_of_way.boldness, self.boldness);
+        set(&mut right_of_way.insistence, self.insistence);
+        set(&mut parameters.miss_weight, self.miss_weight);
+        set(&mut parameters.miss_distance, self.miss_distance);
+        set(&mut parameters.miss_time, self.miss_time);
+        set(&mut parameters.side_angle, self.side_angle);
+        set(&mut parameters.haste, self.haste);
+        set(&mut parameters.obstacle_horizon, self.obstacle_horizon);
+    }
+}
+
 /// Parameters of the method `orca`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -88,6 +121,17 @@ pub struct OrcaOverrides {
     /// Time for which no wall and no obstacle shall be touched (s).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub obstacle_time_horizon: Option<Horizon>,
+}
+
+impl OrcaOverrides {
+    /// Puts what is given in the place of the usual values.
+    pub(crate) fn change(&self, parameters: &mut Orca) {
+        set(&mut parameters.time_horizon, self.time_horizon);
+        set(
+            &mut parameters.obstacle_time_horizon,
+            self.obstacle_time_horizon,
+        );
+    }
 }
 
 /// Parameters of the method `anticipatory`.
@@ -103,6 +147,15 @@ pub struct AnticipatoryOverrides {
     /// Contacts later than this aren't felt at all (s).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub horizon: Option<Horizon>,
+}
+
+impl AnticipatoryOverrides {
+    /// Puts what is given in the place of the usual values.
+    pub(crate) fn change(&self, parameters: &mut Anticipatory) {
+        set(&mut parameters.strength, self.strength);
+        set(&mut parameters.fading_time, self.fading_time);
+        set(&mut parameters.horizon, self.horizon);
+    }
 }
 
 /// Parameters of classic unaligned avoidance (rocketman, 2010), of `classic` and `classic-time`.

@@ -228,9 +228,9 @@ pub enum Blend {
 /// Where the agents of a group start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Start<'a> {
-    /// So many at random places of a box.
+    /// This many at random places of a box.
     Random(usize, Region),
-    /// So many evenly round a circle.
+    /// This many evenly round a circle.
     Round(usize, StartCircle),
     /// At listed points.
     Listed(&'a [Point]),

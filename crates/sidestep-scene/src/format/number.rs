@@ -36,6 +36,14 @@ pub trait RangedNumber: Copy + PartialOrd + Into<f64> + TryFrom<f64, Error = Out
     const WHOLE: bool;
 }
 
+/// Puts what the scene gives in the place of the usual value.
+pub(crate) fn set<T: RangedNumber>(value: &mut f32, given: Option<T>) {
+    if let Some(given) = given {
+        let given: f64 = given.into();
+        *value = given as f32;
+    }
+}
+
 /// Reads any TOML number and checks it against the range of `T`.
 struct NumberVisitor<T>(std::marker::PhantomData<T>);
 

@@ -2,13 +2,14 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use sidestep::avoid::look_ahead::LookAhead;
 
 use super::agent_parameters::{
     AnticipatoryOverrides, OrcaOverrides, SamplingOverrides, UnalignedOverrides,
 };
 use super::number::{
     Acceleration, Count, Decay, Distance, FanAngle, Force, Length, Margin, Rounds, Seconds,
-    WhiskerCount,
+    WhiskerCount, set,
 };
 use super::serial::is_empty;
 
@@ -56,6 +57,15 @@ pub struct LookAheadOverrides {
     /// Largest avoidance force (N).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_force: Option<Force>,
+}
+
+impl LookAheadOverrides {
+    /// Puts what is given in the place of the usual values.
+    pub(crate) fn change(&self, parameters: &mut LookAhead) {
+        set(&mut parameters.distance, self.distance);
+        set(&mut parameters.horizon, self.horizon);
+        set(&mut parameters.margin, self.margin);
+    }
 }
 
 /// Parameters of wall avoidance with whiskers.

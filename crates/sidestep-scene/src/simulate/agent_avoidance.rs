@@ -9,7 +9,7 @@ use sidestep::world::AgentAvoidance;
 use sidestep_study::anticipatory::Anticipatory;
 use sidestep_study::unaligned::{Classic, LookAhead};
 
-use super::avoidance::set;
+use crate::format::number::set;
 use crate::format::{
     AnticipatoryOverrides, OrcaOverrides, ParameterOverrides, SamplingOverrides, UnalignedOverrides,
 };
@@ -39,33 +39,7 @@ pub(crate) fn agent_avoidance(
 
 fn sampling(body: &Body, overrides: &SamplingOverrides) -> VelocitySampling {
     let mut parameters = VelocitySampling::for_radius(body.radius);
-    set(&mut parameters.horizon, overrides.horizon);
-    set(
-        &mut parameters.halving_occupancy,
-        overrides.halving_occupancy,
-    );
-    set(&mut parameters.distance, overrides.distance);
-    if let Some(most) = overrides.most_neighbors {
-        parameters.most_neighbors = most.get() as usize;
-    }
-    set(&mut parameters.contact_weight, overrides.contact_weight);
-    set(&mut parameters.stranger_weight, overrides.stranger_weight);
-    set(&mut parameters.further_contacts, overrides.further_contacts);
-    set(&mut parameters.fellow_weight, overrides.fellow_weight);
-    set(&mut parameters.inertia, overrides.inertia);
-    set(&mut parameters.looking_ahead, overrides.looking_ahead);
-    let right_of_way = &mut parameters.right_of_way;
-    set(&mut right_of_way.patience, overrides.patience);
-    set(&mut right_of_way.hold, overrides.hold);
-    set(&mut right_of_way.reach, overrides.reach);
-    set(&mut right_of_way.boldness, overrides.boldness);
-    set(&mut right_of_way.insistence, overrides.insistence);
-    set(&mut parameters.miss_weight, overrides.miss_weight);
-    set(&mut parameters.miss_distance, overrides.miss_distance);
-    set(&mut parameters.miss_time, overrides.miss_time);
-    set(&mut parameters.side_angle, overrides.side_angle);
-    set(&mut parameters.haste, overrides.haste);
-    set(&mut parameters.obstacle_horizon, overrides.obstacle_horizon);
+    overrides.change(&mut parameters);
     parameters
 }
 
@@ -88,18 +62,12 @@ fn classic(body: &Body, by_time: bool, overrides: &UnalignedOverrides) -> Classi
 
 fn orca(body: &Body, overrides: &OrcaOverrides) -> Orca {
     let mut parameters = Orca::for_radius(body.radius);
-    set(&mut parameters.time_horizon, overrides.time_horizon);
-    set(
-        &mut parameters.obstacle_time_horizon,
-        overrides.obstacle_time_horizon,
-    );
+    overrides.change(&mut parameters);
     parameters
 }
 
 fn anticipatory(body: &Body, overrides: &AnticipatoryOverrides) -> Anticipatory {
     let mut parameters = Anticipatory::for_radius(body.radius);
-    set(&mut parameters.strength, overrides.strength);
-    set(&mut parameters.fading_time, overrides.fading_time);
-    set(&mut parameters.horizon, overrides.horizon);
+    overrides.change(&mut parameters);
     parameters
 }

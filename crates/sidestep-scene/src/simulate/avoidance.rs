@@ -9,7 +9,7 @@ use sidestep::world::ObstacleAvoidance;
 use sidestep_study::look_ahead::{Classic, Probes};
 use sidestep_study::walls::{Strength, WallAvoidance, WallMethod, WhiskerReading};
 
-use crate::format::number::RangedNumber;
+use crate::format::number::set;
 use crate::format::{HitsThatCount, LookAheadOverrides, ParameterOverrides, WallOverrides};
 use crate::method::{HitReading, Method};
 
@@ -42,19 +42,9 @@ pub(crate) fn obstacle_avoidance(
     }
 }
 
-/// Puts what the scene gives in the place of the usual value.
-pub(super) fn set<T: RangedNumber>(value: &mut f32, given: Option<T>) {
-    if let Some(given) = given {
-        let given: f64 = given.into();
-        *value = given as f32;
-    }
-}
-
 fn look_ahead(body: &Body, overrides: &LookAheadOverrides) -> LookAhead {
     let mut parameters = LookAhead::for_radius(body.radius);
-    set(&mut parameters.distance, overrides.distance);
-    set(&mut parameters.horizon, overrides.horizon);
-    set(&mut parameters.margin, overrides.margin);
+    overrides.change(&mut parameters);
     parameters
 }
 

@@ -7,7 +7,7 @@ use sidestep::avoid::detour::Detour;
 use sidestep::world::Detouring;
 use sidestep_study::detour::{FurthestTangents, LocalGrid};
 
-use super::avoidance::set;
+use crate::format::number::set;
 use crate::format::{DetourOverrides, ParameterOverrides};
 use crate::method::Method;
 

@@ -12,8 +12,8 @@ use crate::method::Method;
 use crate::place::{Layout, LayoutGoalKind, LayoutObstacle, Motion};
 use crate::recording::{Outline, WorldBounds};
 
-/// So far (largest radii) beyond all that is there walkable space reaches in an open world, at
-/// least.
+/// Distance, in largest radii, by which walkable space reaches beyond all that is there in an open
+/// world, at least.
 const BEYOND: f32 = 10.0;
 
 /// Time between two bakes (s).

@@ -6,7 +6,7 @@ use sidestep::geometry::Side;
 use sidestep::motion::Body;
 use sidestep::range::{Parameter, Parameters, Range};
 
-/// So many whiskers are cast at the most, whatever [`Whiskers::count`] says.
+/// Largest number of whiskers that are cast, whatever [`Whiskers::count`] says.
 pub const MOST_WHISKERS: u32 = 32;
 
 /// Below this speed (m/s) the heading says where ahead is: the velocity's direction is noise there.

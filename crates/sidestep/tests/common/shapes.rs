@@ -5,7 +5,7 @@ use proptest::test_runner::RngSeed;
 use sidestep::Vec2;
 use sidestep::geometry::{Capsule, Circle, ConvexPolygon, Segment, Shape};
 
-/// So many random cases, the same in every run; or, to search for new ones, as many as
+/// This many random cases, the same in every run; or, to search for new ones, as many as
 /// `PROPTEST_CASES` asks for above 256, different in every run. No file of failures is kept: a case
 /// found becomes a test.
 pub fn cases(count: u32) -> ProptestConfig {

@@ -61,7 +61,7 @@ pub(super) enum Change {
 }
 
 impl Changer {
-    /// So many obstacles that appear clear of the agents (m).
+    /// This many obstacles that appear clear of the agents (m).
     pub fn fill(
         &mut self,
         count: u64,

@@ -65,7 +65,8 @@ impl Walker<'_> {
             barriers,
         } = *self;
         let forward = (aim - start).normalize_or(Vec2::X);
-        // So far from the surface the tangent point isn't the place where the agent stands.
+        // At this distance from the surface the tangent point isn't the place where the agent
+        // stands.
         let outside = passer.turning + 0.25 * passer.clearance;
         let mut furthest: Option<(f32, f32, Blocker, Vec2)> = None;
         for member in cluster(barriers, met) {

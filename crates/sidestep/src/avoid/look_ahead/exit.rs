@@ -40,7 +40,7 @@ impl LookAhead {
     /// Where a body comes out (m) that leaves `first` straight, then whatever it is inside of
     /// there.
     fn exit(&self, body: &Body, first: &Obstacle<'_>, obstacles: &[Obstacle<'_>]) -> Vec2 {
-        // So much more that rounding doesn't leave it inside.
+        // A little more, so that rounding doesn't leave it inside.
         let clear = body.radius + self.skin;
         let mut place = body.position;
         let mut leave = Some(first.hull().surface(place));

@@ -22,7 +22,7 @@ pub struct VelocitySampling {
     pub halving_occupancy: f32,
     /// How far others are looked for (m), edge to edge, above 0.
     pub distance: f32,
-    /// So many of the nearest are dodged; 1 or more.
+    /// Number of the nearest others that are dodged, 1 or more.
     pub most_neighbors: usize,
     /// What a contact in a second costs, as a share of the preferred speed, 0 or more. Higher
     /// dodges earlier and wider.
