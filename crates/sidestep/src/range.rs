@@ -21,6 +21,10 @@ use std::fmt;
 use glam::Vec2;
 use thiserror::Error;
 
+/// Largest coordinate and radius of a shape (m): products of three of them still fit into single
+/// precision, so that no answer about a shape overflows.
+pub const LARGEST_COORDINATE: f32 = 1e12;
+
 /// What a number may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Range {
@@ -28,6 +32,8 @@ pub enum Range {
     Number,
     /// Any finite number.
     Finite,
+    /// A coordinate (m): at most [`LARGEST_COORDINATE`] from 0.
+    Coordinate,
     /// Finite and above 0.
     AboveZero,
     /// Above 0, or infinite.
@@ -54,6 +60,7 @@ impl Range {
         match self {
             Self::Number => !value.is_nan(),
             Self::Finite => value.is_finite(),
+            Self::Coordinate => value.abs() <= f64::from(LARGEST_COORDINATE),
             Self::AboveZero => value > 0.0 && value.is_finite(),
             Self::AboveZeroOrInfinite => value > 0.0,
             Self::AtLeast(least) => value >= f64::from(least) && value.is_finite(),
@@ -100,6 +107,7 @@ impl fmt::Display for Range {
         match self {
             Self::Number => formatter.write_str("a number"),
             Self::Finite => formatter.write_str("finite"),
+            Self::Coordinate => formatter.write_str("from -1e12 to 1e12"),
             Self::AboveZero => formatter.write_str("a finite number above 0"),
             Self::AboveZeroOrInfinite => formatter.write_str("a number above 0, or infinite"),
             Self::AtLeast(least) => write!(formatter, "a finite number, {least} or more"),

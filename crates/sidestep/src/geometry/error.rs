@@ -3,9 +3,7 @@
 use glam::Vec2;
 use thiserror::Error;
 
-/// Largest coordinate and radius of a shape (m): products of three of them still fit into single
-/// precision, so that no answer about a shape overflows.
-pub const LARGEST_COORDINATE: f32 = 1e12;
+pub use crate::range::LARGEST_COORDINATE;
 
 /// Why a shape can't be built.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]

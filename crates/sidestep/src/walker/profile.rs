@@ -227,17 +227,20 @@ pub enum Route {
     Walkable,
 }
 
+/// Shortest time that a jump may take (s).
+const SHORTEST_JUMP: f32 = 1e-4;
+
 /// A way that isn't walked: over a crate, down a ledge. While it is on it, nothing stops an agent,
 /// and nobody has to be avoided.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Link {
-    /// Where it begins (m), finite.
+    /// Where it begins (m), a coordinate up to 10¹².
     pub from: Vec2,
-    /// Where it ends (m), finite. An agent that would come down inside something comes down at the
+    /// Where it ends (m), a coordinate up to 10¹². An agent that would come down inside something comes down at the
     /// nearest free place.
     pub to: Vec2,
-    /// How long it takes (s), above 0.
+    /// How long it takes (s), 0.0001 or more.
     pub seconds: f32,
 }
 
@@ -245,9 +248,9 @@ impl Parameters for Link {
     fn parameters(&mut self) -> Vec<Parameter<'_>> {
         let Self { from, to, seconds } = self;
         vec![
-            Parameter::new("from", from, Range::Finite),
-            Parameter::new("to", to, Range::Finite),
-            Parameter::new("seconds", seconds, Range::AboveZero),
+            Parameter::new("from", from, Range::Coordinate),
+            Parameter::new("to", to, Range::Coordinate),
+            Parameter::new("seconds", seconds, Range::AtLeast(SHORTEST_JUMP)),
         ]
     }
 }

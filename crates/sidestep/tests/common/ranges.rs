@@ -5,6 +5,7 @@ use std::fmt::Debug;
 
 use sidestep::Vec2;
 use sidestep::geometry::Circle;
+use sidestep::geometry::LARGEST_COORDINATE;
 use sidestep::motion::Body;
 use sidestep::range::{Parameter, Parameters, Range, Value};
 use sidestep::world::{AgentSpec, EventKind, Goal, ObstacleSpec, World, WorldSettings};
@@ -27,6 +28,15 @@ fn edges(parameter: &Parameter<'_>) -> (Vec<f32>, Vec<f32>) {
         Range::Finite => (
             vec![f32::MIN, 0.0, f32::MAX],
             vec![f32::NEG_INFINITY, f32::INFINITY],
+        ),
+        Range::Coordinate => (
+            vec![-LARGEST_COORDINATE, 0.0, LARGEST_COORDINATE],
+            vec![
+                above(LARGEST_COORDINATE),
+                below(-LARGEST_COORDINATE),
+                f32::INFINITY,
+                f32::NEG_INFINITY,
+            ],
         ),
         Range::AboveZero => (
             vec![TINY, 1.0, f32::MAX],
@@ -168,6 +178,7 @@ fn words(parameter: &Parameter<'_>) -> Vec<String> {
     let words: &[&str] = match parameter.range {
         Range::Number => &["infinity"],
         Range::Finite => &["finite"],
+        Range::Coordinate => &["coordinate up to 10¹²"],
         Range::AboveZero => &["above 0"],
         Range::AboveZeroOrInfinite => &["above 0", "infini"],
         Range::AtLeast(least) => return vec![format!("{least} or more")],

@@ -16,6 +16,7 @@ mod explaining;
 mod floors;
 mod hostile;
 mod meeting;
+mod numbers;
 mod parameters;
 #[cfg(feature = "nav")]
 mod routes;

@@ -2,8 +2,10 @@
 //! manners count.
 
 use sidestep::Vec2;
+use sidestep::avoid::right_of_way::Rank;
 use sidestep::motion::Body;
 use sidestep::random::Random;
+use sidestep::steer::parting_direction;
 use sidestep::world::{AgentAvoidance, AgentId, AgentSpec, Control, Goal, World, WorldSettings};
 
 use super::wall;
@@ -176,4 +178,67 @@ fn nobody_near_changes_no_bit() {
         position.to_array().map(f32::to_bits)
     };
     assert_eq!(path(None), path(Some(AgentAvoidance::None)));
+}
+
+#[test]
+fn who_goes_first_goes_by_one_thing_after_the_other() {
+    let rank = Rank {
+        priority: 1,
+        arrived: false,
+        since: 3.0,
+        id: 5,
+        ..Rank::default()
+    };
+    // Each of these goes before the one after it, by the first thing in which they differ.
+    let row = [
+        Rank {
+            priority: 2,
+            arrived: true,
+            since: 9.0,
+            id: 9,
+            ..rank
+        },
+        Rank {
+            since: 1.0,
+            id: 8,
+            ..rank
+        },
+        Rank { id: 4, ..rank },
+        rank,
+        Rank {
+            since: 3.5,
+            id: 1,
+            ..rank
+        },
+        Rank {
+            arrived: true,
+            since: 0.0,
+            id: 0,
+            ..rank
+        },
+        Rank {
+            priority: 0,
+            since: 0.0,
+            id: 0,
+            ..rank
+        },
+    ];
+    for (place, first) in row.iter().enumerate() {
+        for (other_place, other) in row.iter().enumerate() {
+            assert_eq!(
+                first.before(other),
+                place < other_place,
+                "{first:?} {other:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn two_at_one_place_leave_each_other_in_opposite_directions() {
+    for [own, other] in [[0, 1], [3, 900], [7, u64::MAX], [1 << 32, 1 << 33]] {
+        let there = parting_direction(own, other);
+        assert_eq!(there, -parting_direction(other, own), "{own} {other}");
+        assert!((there.length() - 1.0).abs() < 1e-6);
+    }
 }

@@ -2,8 +2,6 @@
 
 use glam::Vec2;
 
-use crate::random::Random;
-
 /// Two discs as one sees the other.
 pub(super) struct Pair {
     /// From our centre to the other's (m).
@@ -62,13 +60,4 @@ impl Pair {
 fn unit(vector: Vec2) -> Option<Vec2> {
     let length = vector.length();
     (length > 0.0).then(|| vector / length)
-}
-
-/// The direction in which agent `own` leaves agent `other` when both are at the same place with the
-/// same velocity: drawn from the two ids, opposite for the two, so that several in a heap leave in
-/// different directions.
-pub(super) fn apart_by_id(own: u64, other: u64) -> Vec2 {
-    let angle = Random::new(own.min(other), own.max(other)).unit() * std::f32::consts::TAU;
-    let direction = Vec2::new(libm::cosf(angle), libm::sinf(angle));
-    if own <= other { direction } else { -direction }
 }

@@ -28,7 +28,8 @@ use glam::Vec2;
 use crate::avoid::{Blocker, Decision, SharedNeighbor, Surroundings, Wish};
 use crate::motion::Body;
 use crate::range::{Parameter, Parameters, Range};
-use agents::{Pair, apart_by_id};
+use crate::steer::parting_direction;
+use agents::Pair;
 use linear_program::Workspace;
 use walls::View;
 
@@ -256,7 +257,7 @@ impl Orca {
                 relative_velocity: body.velocity - neighbor.velocity,
                 combined_radius: body.radius + neighbor.radius,
             };
-            let apart = || apart_by_id(wish.id, neighbor.id);
+            let apart = || parting_direction(wish.id, neighbor.id);
             let (change, out) = pair.way_out(horizon, wish.dt, apart);
             // The velocities with which we do our share.
             let plane = HalfPlane::facing(out, body.velocity + change * *share);

@@ -51,7 +51,7 @@ impl World {
         };
         let agent = self.agent_of(id, spec);
         self.routes.admit(&agent)?;
-        self.next_agent = self.next_agent.max(id.0.saturating_add(1));
+        self.next_agent = after(self.next_agent, id);
         self.make_room_for(agent.walker().width());
         self.agents.insert(row, agent);
         self.senses.stale = true;
@@ -75,7 +75,7 @@ impl World {
             if self.find(id).is_ok() {
                 return Err(WorldError::IdTaken { id });
             }
-            next = next.max(id.0.saturating_add(1));
+            next = after(next, id);
             new.push(self.agent_of(id, spec));
         }
         let mut ids: Vec<AgentId> = new.iter().map(|agent| agent.id).collect();
@@ -315,5 +315,15 @@ fn view(agent: &Agent) -> AgentView {
         blocked: memory.is_blocked(),
         jumping: memory.is_in_the_air(),
         standing: memory.stands_at(),
+    }
+}
+
+/// The next automatic id when `id` has come: above all that were given, as far as these are in the
+/// lower half of all numbers.
+fn after(next: u64, id: AgentId) -> u64 {
+    if id.0 < u64::MAX / 2 {
+        next.max(id.0 + 1)
+    } else {
+        next
     }
 }

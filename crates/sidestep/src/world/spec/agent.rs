@@ -8,8 +8,8 @@ use crate::walker::{AgentId, Goal, Profile};
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AgentSpec {
-    /// Its stable id, or `None` for the next free one. Give ids where the order of insertion may
-    /// change but the result may not.
+    /// Its stable id, or `None` for the next one above all that were given, as far as these are
+    /// below 2⁶³. Give ids where the order of insertion may change but the result may not.
     pub id: Option<AgentId>,
     /// Where it is and what it can do.
     pub body: Body,

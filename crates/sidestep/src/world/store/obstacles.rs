@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use crate::avoid::{Blocker, Obstacle};
-use crate::geometry::{Bounds, Shape};
+use crate::geometry::{Bounds, LARGEST_COORDINATE, Shape};
 use crate::space::{Filter, ShapeIndex, Topology};
 use crate::walker::ObstacleId;
 use crate::world::spec::{ObstacleSpec, ObstacleView, Pose};
@@ -143,7 +143,9 @@ impl Obstacles {
         let mut moved = false;
         for entry in &mut self.entries {
             if entry.velocity != Vec2::ZERO {
-                entry.offset += entry.velocity * dt;
+                // What gets further than shapes may be stays there.
+                let edge = Vec2::splat(LARGEST_COORDINATE);
+                entry.offset = (entry.offset + entry.velocity * dt).clamp(-edge, edge);
                 self.changed.push(entry.id);
                 moved = true;
             }
