@@ -18,6 +18,10 @@ const OUTWARD: f32 = 1e-5;
 /// Overlaps below this share of the radius are left alone, so that touching agents don't tremble.
 const SLACK: f32 = 1e-4;
 
+/// Share of the radius by which a shape may move in a step without stepping over a disc's centre: a
+/// disc that it touches already may be a little inside.
+pub(crate) const STEPPED_OVER: f32 = 0.5;
+
 /// A disc that moves among solid shapes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Disc {
@@ -72,6 +76,34 @@ impl Disc {
             }
         }
         position
+    }
+
+    /// Where a shape that comes along takes a disc (m) that moves by `way` (m) from `start` (m) in the
+    /// same step. `obstacle` is the shape where the step leaves it, and `moved` how far it has come
+    /// (m). `None` if it doesn't run into the disc, or so slowly that [`slide`](Self::slide) sees to
+    /// it: by half a radius or less it can't step over the centre.
+    #[must_use]
+    pub fn carried(
+        &self,
+        start: Vec2,
+        way: Vec2,
+        obstacle: &Obstacle<'_>,
+        moved: Vec2,
+    ) -> Option<Vec2> {
+        // As the shape sees it, which stands where it is in the end.
+        let (start, way) = (start + moved, way - moved);
+        let (direction, length) = way.normalize_and_length();
+        let hull = obstacle.hull();
+        let surface = hull.surface(start);
+        if moved.length() <= STEPPED_OVER * self.radius || surface.distance <= 0.0 {
+            return None;
+        }
+        if surface.distance < self.radius {
+            let out = self.radius + self.skin - surface.distance;
+            return (direction.dot(surface.normal) < 0.0).then(|| start + surface.normal * out);
+        }
+        let hit = hull.sweep(start, direction, self.radius, length)?;
+        Some(start + direction * hit.distance + hit.normal * self.skin)
     }
 
     /// How far the straight way from `start` to `end` (m) is free: the bent ways of a step, seen

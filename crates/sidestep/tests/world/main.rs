@@ -16,6 +16,7 @@ mod explaining;
 mod floors;
 mod hostile;
 mod meeting;
+mod moving_walls;
 mod numbers;
 mod parameters;
 #[cfg(feature = "nav")]

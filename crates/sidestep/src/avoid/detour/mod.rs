@@ -40,7 +40,7 @@ use tangents::Turn;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Detour {
     /// Distance kept from what is passed, besides the radius (m), 0 or more. A gap that is narrower
-    /// than the body by less than twice this counts as closed.
+    /// than the body and twice this counts as closed.
     pub clearance: f32,
     /// How far from the straight way to the goal obstacles are looked at (m), above 0, and how far
     /// a detour may go. Larger finds the way out of deeper dead ends, and costs more.

@@ -154,6 +154,19 @@ impl Obstacles {
         moved
     }
 
+    /// Those that move, where they are, with their velocities (m/s) and floors and layers.
+    pub fn moving(&self) -> impl Iterator<Item = (Obstacle<'_>, Vec2, &Filter)> {
+        let moving = self.entries.iter().filter(|it| it.velocity != Vec2::ZERO);
+        moving.map(|entry| {
+            let obstacle = Obstacle {
+                name: Blocker::Obstacle(entry.id.0),
+                shape: &entry.shape,
+                offset: entry.place,
+            };
+            (obstacle, entry.velocity, &entry.spec.filter)
+        })
+    }
+
     /// Brings the index up to date.
     pub fn refresh(&mut self, topology: Topology) {
         if self.stale {

@@ -1,7 +1,8 @@
-//! Stage 5: contacts. Nobody ends inside a wall, an obstacle or another agent, and nobody jumps
-//! through a wall, however fast it is.
+//! Stage 5: contacts. Who is inside a wall, an obstacle or another agent is pushed out, as far as
+//! the passes go. Nobody jumps through a wall, and no wall through anybody, however fast they are.
 
 mod contacts;
+mod sweep;
 
 use glam::Vec2;
 
@@ -24,6 +25,7 @@ pub(in crate::world) struct Settling {
 impl World {
     pub(in crate::world) fn settle(&mut self, dt: f32) {
         if self.settings.settle {
+            self.carry(dt);
             self.slide_along_obstacles(dt);
             self.part_agents(dt);
             self.straighten(dt);

@@ -1,0 +1,69 @@
+//! Walls and obstacles that are so fast that they would step over somebody.
+
+use glam::Vec2;
+
+use crate::avoid::Obstacle;
+use crate::contact::{Disc, STEPPED_OVER};
+use crate::walker::Perception;
+use crate::world::World;
+use crate::world::store::{Agent, Picture};
+
+impl World {
+    /// Lets fast obstacles take along whom they run into. An agent that is taken begins its move
+    /// where it was taken to.
+    pub(super) fn carry(&mut self, dt: f32) {
+        let (picture, agents) = self.split(dt);
+        let smallest = (agents.iter().map(|agent| agent.body.radius)).fold(f32::INFINITY, f32::min);
+        let longest = picture.context.fastest * dt;
+        let mut met = Vec::new();
+        let mut found = Vec::new();
+        for (obstacle, velocity, filter) in picture.obstacles.moving() {
+            let moved = velocity * dt;
+            if moved.length() <= STEPPED_OVER * smallest {
+                continue;
+            }
+            let hull = obstacle.hull();
+            let middle = picture.context.topology.wrap(hull.center() - 0.5 * moved);
+            let reach = hull.bounding_radius()
+                + 0.5 * moved.length()
+                + longest
+                + picture.context.largest_radius;
+            met.clear();
+            // Agents stand in the grid where the step began.
+            picture.senses.grid.within(middle, reach, |row, way| {
+                met.push((row as usize, hull.center() - 0.5 * moved + way));
+            });
+            met.sort_unstable_by_key(|&(row, _)| row);
+            for &(row, start) in &met {
+                let agent = &mut agents[row];
+                let meets = agent.walker().filter(&agent.memory).meets(filter);
+                if meets && agent.walker().is_on_its_feet(&agent.memory) {
+                    take_along(&picture, agent, start, (&obstacle, moved), &mut found);
+                }
+            }
+        }
+    }
+}
+
+/// Takes an agent along that began its step at `start` (m), seen from an obstacle that has moved.
+fn take_along<'a>(
+    picture: &Picture<'a>,
+    agent: &mut Agent,
+    start: Vec2,
+    (obstacle, moved): (&Obstacle<'_>, Vec2),
+    found: &mut Vec<Obstacle<'a>>,
+) {
+    let lap = start - agent.previous;
+    let way = agent.body.position - agent.previous;
+    let disc = Disc::for_extent(agent.body.radius, picture.context.extent);
+    let Some(there) = disc.carried(start, way, obstacle, moved) else {
+        return;
+    };
+    // Between others that it would be pressed into it stays before these.
+    let (from, to) = (agent.previous, there - lap);
+    let filter = agent.walker().filter(&agent.memory);
+    picture.obstacles(disc.area(from, to), &filter, found);
+    found.retain(|other| other.name != obstacle.name);
+    agent.body.position = disc.slide(from, to - from, found);
+    agent.previous = agent.body.position;
+}
