@@ -248,7 +248,8 @@ impl ReferenceWorld {
         }
         for row in self.agents.iter_mut().filter(on_feet) {
             let end = row.body.position;
-            row.body.position = slider.straight(&row.walker(), &row.memory, row.start, end);
+            let settled = slider.finish(&row.walker(), &row.memory, row.start, end);
+            (row.body.position, row.start) = (settled.position, settled.start);
             row.body.velocity = honest_velocity(&row.body, row.start, dt);
         }
     }

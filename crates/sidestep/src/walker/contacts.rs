@@ -4,8 +4,26 @@ use glam::Vec2;
 
 use super::{Memory, Perception, Walker};
 use crate::avoid::Obstacle;
+use crate::avoid::detour::{Barrier, Blocker, way_out};
 use crate::contact::{Disc, Touching, are_near, push_apart};
+use crate::geometry::Bounds;
 use crate::space::Topology;
+
+/// How deep a body has to be in something to be caught (shares of its radius): rounding alone
+/// catches nobody.
+const CAUGHT: f32 = 0.01;
+
+/// Number of barriers around, the nearest ones, among which a way out is looked for.
+const MOST_AROUND: usize = 24;
+
+/// Where a move has ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settled {
+    /// Where it has ended (m).
+    pub position: Vec2,
+    /// Where it began (m); where it ended, if the body was caught in something and came out.
+    pub start: Vec2,
+}
 
 /// Agents that move among walls and obstacles, one after the other, with memory that is reused.
 #[derive(Debug)]
@@ -30,16 +48,53 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
         disc.slide(start, way, &self.found)
     }
 
-    /// How far the straight way from `start` to `end` (m) is free: see [`Disc::straight`].
-    pub fn straight(
+    /// Where a move from `start` to `end` (m), bent as it may be, ends at last: straight seen, it cuts
+    /// through nothing (see [`Disc::straight`]). Who is caught in something, because that has moved
+    /// or appeared and its nearest side doesn't lead out, comes out at the nearest free place on the
+    /// same side of every wall.
+    pub fn finish(
         &mut self,
         walker: &Walker<'_>,
         memory: &Memory,
         start: Vec2,
         end: Vec2,
-    ) -> Vec2 {
+    ) -> Settled {
         let disc = self.gather(walker, memory, start, end);
-        disc.straight(start, end, &self.found)
+        let position = disc.straight(start, end, &self.found);
+        match self.way_out(walker, memory, position) {
+            Some(out) => Settled {
+                position: out,
+                start: out,
+            },
+            None => Settled { position, start },
+        }
+    }
+
+    /// Where a body that is caught at `place` (m) comes out. `None` if it isn't caught, or there is
+    /// no free place near.
+    fn way_out(&mut self, walker: &Walker<'_>, memory: &Memory, place: Vec2) -> Option<Vec2> {
+        let radius = walker.body.radius;
+        let depth = |obstacle: &Obstacle<'_>| radius - obstacle.hull().surface(place).distance;
+        let caught = (self.found.iter()).filter(|obstacle| depth(obstacle) > CAUGHT * radius);
+        let size = caught.map(|obstacle| obstacle.hull().bounding_radius());
+        let largest = size.fold(0.0, f32::max);
+        if largest == 0.0 {
+            return None;
+        }
+        let area = Bounds {
+            min: place,
+            max: place,
+        };
+        let clusters = self.perception.clusters();
+        let filter = walker.standing_filter(memory);
+        let skin = Disc::for_extent(radius, self.perception.context().extent).skin;
+        let mut barriers = Vec::new();
+        clusters.gather(area.grown(2.0 * (largest + radius)), &filter, &mut barriers);
+        barriers.retain(|barrier| matches!(barrier.blocker, Blocker::Obstacle(_)));
+        let away = |barrier: &Barrier<'_>| barrier.hull().surface(place).distance;
+        barriers.sort_by(|a, b| away(a).total_cmp(&away(b)));
+        barriers.truncate(MOST_AROUND);
+        way_out(place, radius + skin, &barriers)
     }
 
     fn gather(&mut self, walker: &Walker<'_>, memory: &Memory, start: Vec2, end: Vec2) -> Disc {

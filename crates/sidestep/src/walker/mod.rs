@@ -41,7 +41,7 @@ mod way;
 
 pub use advance::Advanced;
 pub use behavior::{Aim, Around, Behavior, WeightedBehavior};
-pub use contacts::Slider;
+pub use contacts::{Settled, Slider};
 pub use event::{Event, EventKind, StuckReason};
 pub(crate) use goal::check_goals;
 pub use goal::{Goal, Objective, OnArrival, Target};

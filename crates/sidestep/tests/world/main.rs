@@ -11,6 +11,7 @@ mod crowd;
 mod custom;
 mod determinism;
 mod detours;
+mod dropped;
 mod events;
 mod explaining;
 mod floors;

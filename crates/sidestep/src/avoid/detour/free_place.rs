@@ -1,8 +1,21 @@
 //! The free place nearest to a point.
 
-use glam::DVec2;
+use glam::{DVec2, Vec2};
 
+use super::Barrier;
 use super::field::{Field, sides};
+
+/// The place nearest to `place` (m) that is at least `keep` metres (0 or more) from all barriers and
+/// on the same side of every wall: the way out for whom something was dropped on. `None` if `place`
+/// is free already, or nothing is. It takes time in proportion to the third power of the number of
+/// barriers.
+#[must_use]
+pub fn way_out(place: Vec2, keep: f32, barriers: &[Barrier<'_>]) -> Option<Vec2> {
+    let mut field = Field::default();
+    field.fill(place, f64::from(keep), barriers);
+    let out = field.free_place(DVec2::ZERO)?;
+    Some(field.global(out))
+}
 
 impl Field {
     /// The place outside of all shapes that is nearest to a point, on the same side of every wall;

@@ -24,6 +24,7 @@ mod walk;
 
 pub use crate::avoid::Blocker;
 pub use barrier::{Barrier, BarrierKind};
+pub use free_place::way_out;
 pub use method::{DetourMethod, FoundWay};
 pub use outcome::{ClosedBy, DetourAnswer, DetourMemory, DetourQuery, Outcome};
 

@@ -28,7 +28,7 @@ impl World {
             self.carry(dt);
             self.slide_along_obstacles(dt);
             self.part_agents(dt);
-            self.straighten(dt);
+            self.finish(dt);
             self.keep_velocities_honest(dt);
         }
         let topology = self.settings.topology;
@@ -79,18 +79,16 @@ impl World {
         self.settling = settling;
     }
 
-    /// Shortens the moves whose straight line cuts through a shape, though the bent way didn't.
-    fn straighten(&mut self, dt: f32) {
+    /// Shortens the moves whose straight line cuts through a shape, though the bent way didn't, and
+    /// frees whom something has caught.
+    fn finish(&mut self, dt: f32) {
         let (picture, agents) = self.split(dt);
         for_each_batch(picture.settings.parallel, agents, |batch| {
             let mut slider = Slider::new(&picture);
             for agent in steered(batch) {
-                agent.body.position = slider.straight(
-                    &agent.walker(),
-                    &agent.memory,
-                    agent.previous,
-                    agent.body.position,
-                );
+                let (start, end) = (agent.previous, agent.body.position);
+                let settled = slider.finish(&agent.walker(), &agent.memory, start, end);
+                (agent.body.position, agent.previous) = (settled.position, settled.start);
             }
         });
     }
