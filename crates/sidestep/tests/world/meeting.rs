@@ -6,6 +6,7 @@ use sidestep::avoid::right_of_way::Rank;
 use sidestep::motion::Body;
 use sidestep::random::Random;
 use sidestep::steer::parting_direction;
+use sidestep::walker::{Manners, share};
 use sidestep::world::{AgentAvoidance, AgentId, AgentSpec, Control, Goal, World, WorldSettings};
 
 use super::wall;
@@ -241,4 +242,23 @@ fn two_at_one_place_leave_each_other_in_opposite_directions() {
         assert_eq!(there, -parting_direction(other, own), "{own} {other}");
         assert!((there.length() - 1.0).abs() < 1e-6);
     }
+}
+
+#[test]
+fn the_work_is_shared_by_priority_then_by_responsibility() {
+    let manners = |responsibility, priority| Manners {
+        avoids: true,
+        guarded: true,
+        responsibility,
+        priority,
+    };
+    let (much, little, none) = (manners(3.0, 0), manners(1.0, 0), manners(0.0, 0));
+    assert_eq!(share(&much, &little, true), 0.75);
+    assert_eq!(share(&little, &much, true), 0.25);
+    assert_eq!(share(&none, &much, true), 0.0);
+    assert_eq!(share(&none, &none, true), 0.5);
+    // Whoever isn't noticed does all, and so does the one with the lower priority.
+    assert_eq!(share(&little, &much, false), 1.0);
+    assert_eq!(share(&manners(1.0, 2), &manners(1.0, 5), true), 1.0);
+    assert_eq!(share(&manners(1.0, 5), &manners(1.0, 2), true), 0.0);
 }
