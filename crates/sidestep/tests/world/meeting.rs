@@ -1,6 +1,8 @@
 //! Agents that meet: nobody touches anybody without help from contacts, nobody waits for ever, and
 //! manners count.
 
+use std::f32::consts::TAU;
+
 use sidestep::Vec2;
 use sidestep::avoid::right_of_way::Rank;
 use sidestep::motion::Body;
@@ -261,4 +263,32 @@ fn the_work_is_shared_by_priority_then_by_responsibility() {
     assert_eq!(share(&little, &much, false), 1.0);
     assert_eq!(share(&manners(1.0, 2), &manners(1.0, 5), true), 1.0);
     assert_eq!(share(&manners(1.0, 5), &manners(1.0, 2), true), 0.0);
+}
+
+#[test]
+fn who_cannot_get_nearer_to_a_goal_that_others_fill_stops_pressing() {
+    let goal = Vec2::ZERO;
+    let mut world = World::new(WorldSettings::default()).expect("settings");
+    // Seven who are all but unable to move, on their way to the same place.
+    let ring = (0..6).map(|place| Vec2::from_angle(place as f32 * TAU / 6.0) * 0.62);
+    for at in std::iter::once(goal).chain(ring) {
+        let mut body = Body::new(at, 0.3, 1.4);
+        body.limits.max_speed = 0.001;
+        let spec = AgentSpec::new(body).with_goal(Goal::point(goal, 0.001));
+        world.insert_agent(spec).expect("an agent");
+    }
+    let spec = walker(Vec2::new(4.0, 0.3), goal, 0.3, 1.4);
+    let id = world.insert_agent(spec).expect("an agent");
+    let mut walked = 0.0;
+    for step in 0..600 {
+        world.step(1.0 / 30.0).expect("a step");
+        let body = world.agent(id).expect("an agent").body;
+        if step >= 240 {
+            walked += body.speed() / 30.0;
+        }
+    }
+    assert!(
+        walked < 0.2,
+        "it has walked {walked} m about those who fill its goal"
+    );
 }
