@@ -15,6 +15,8 @@ pub struct ShapeIndex {
     cells: Cells,
     /// Shapes that cover too many cells; they are always looked at.
     large: Vec<u32>,
+    /// Shapes that stick out of a wrapping box.
+    overhanging: Vec<u32>,
 }
 
 /// The grid itself: a rectangle of cells, each with a list of shapes.
@@ -43,6 +45,14 @@ impl ShapeIndex {
         self.boxes.clear();
         self.boxes.extend(boxes);
         self.large.clear();
+        self.overhanging.clear();
+        if let Topology::Torus { min, max } = topology {
+            let sticks_out =
+                |bounds: &Bounds| !(bounds.min.cmpge(min).all() && bounds.max.cmple(max).all());
+            let all = (0u32..).zip(&self.boxes);
+            let out = all.filter(|(_, bounds)| sticks_out(bounds));
+            self.overhanging.extend(out.map(|(index, _)| index));
+        }
         self.cells.lay_out(&self.boxes);
         let mut listed: Vec<(usize, u32)> = Vec::new();
         for (index, bounds) in (0u32..).zip(&self.boxes) {
@@ -99,10 +109,8 @@ impl ShapeIndex {
             return;
         };
         let size = max - min;
-        for (index, bounds) in (0u32..).zip(&self.boxes) {
-            if bounds.min.cmpge(min).all() && bounds.max.cmple(max).all() {
-                continue;
-            }
+        for &index in &self.overhanging {
+            let bounds = self.boxes[index as usize];
             for row in -1..=1 {
                 for column in -1..=1 {
                     let offset = Vec2::new(column as f32, row as f32) * size;
