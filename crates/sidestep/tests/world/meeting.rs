@@ -270,7 +270,10 @@ fn who_cannot_get_nearer_to_a_goal_that_others_fill_stops_pressing() {
     let goal = Vec2::ZERO;
     let mut world = World::new(WorldSettings::default()).expect("settings");
     // Seven who are all but unable to move, on their way to the same place.
-    let ring = (0..6).map(|place| Vec2::from_angle(place as f32 * TAU / 6.0) * 0.62);
+    let ring = (0..6).map(|place| {
+        let angle = place as f32 * TAU / 6.0;
+        Vec2::new(libm::cosf(angle), libm::sinf(angle)) * 0.62
+    });
     for at in std::iter::once(goal).chain(ring) {
         let mut body = Body::new(at, 0.3, 1.4);
         body.limits.max_speed = 0.001;

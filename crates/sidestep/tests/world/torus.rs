@@ -1,11 +1,13 @@
 use sidestep::Vec2;
+use sidestep::avoid::sampling::VelocitySampling;
 use sidestep::geometry::{Capsule, ConvexPolygon, Shape};
 use sidestep::motion::Body;
 use sidestep::random::Random;
 use sidestep::space::Topology;
 use sidestep::steer::Wander;
 use sidestep::world::{
-    AgentId, AgentSpec, Aim, Around, Behavior, Goal, ObstacleSpec, Target, World, WorldSettings,
+    AgentAvoidance, AgentId, AgentSpec, Aim, Around, Behavior, Goal, ObstacleSpec, Target, World,
+    WorldSettings,
 };
 
 use super::step_for;
@@ -155,6 +157,40 @@ fn fast_agents_that_cross_the_seam_together_are_still_parted() {
         (seam - middle).abs() < 1e-3,
         "over the seam: {seam} against {middle}"
     );
+}
+
+#[test]
+fn two_who_meet_head_on_over_the_seam_keep_to_their_sides_of_the_line() {
+    // They look no farther than a hand, so that only the lines between them keep them apart.
+    let least_gap = |x: f32| {
+        let mut world = World::new(WorldSettings {
+            settle: false,
+            ..*torus_world().settings()
+        })
+        .expect("settings");
+        for (id, side) in [(0, -1.0), (1, 1.0)] {
+            let mut body = Body::new(torus().wrap(Vec2::new(x + 3.0 * side, 8.0)), 0.3, 3.0);
+            body.velocity = Vec2::new(-3.0 * side, 0.0);
+            let mut spec = AgentSpec::new(body);
+            spec.id = Some(AgentId(id));
+            let ahead = Target::Point(torus().wrap(Vec2::new(x - 6.0 * side, 8.0)));
+            spec.profile.behaviors = vec![Behavior::Seek(Aim::At(ahead)).into()];
+            let mut blind = VelocitySampling::for_radius(0.3);
+            blind.distance = 0.05;
+            spec.profile.agent_avoidance = AgentAvoidance::Sampling(blind);
+            world.insert_agent(spec).expect("agent");
+        }
+        let mut least = f32::INFINITY;
+        for _ in 0..60 {
+            world.step(1.0 / 30.0).expect("step");
+            let places: Vec<Vec2> = world.agents().map(|agent| agent.body.position).collect();
+            least = least.min(torus().between(places[0], places[1]).length() - 0.6);
+        }
+        least
+    };
+    let (middle, seam) = (least_gap(8.0), least_gap(0.0));
+    assert!((0.0..0.1).contains(&middle), "in the middle: {middle}");
+    assert!((0.0..0.1).contains(&seam), "over the seam: {seam}");
 }
 
 #[test]
