@@ -15,30 +15,15 @@ pub fn spec_json(mut spec: AgentSpec) -> serde_json::Result<String> {
     let profile = &mut spec.profile;
     let mut plugged: Vec<(&str, String)> = Vec::new();
     if let ObstacleAvoidance::Custom(method) = &profile.obstacle_avoidance {
-        let any: &dyn Any = &**method;
-        let known = [
-            as_kind::<look_ahead::Classic>("Classic", any)?,
-            as_kind::<WallAvoidance>("Walls", any)?,
-        ];
-        plugged.push(("obstacle_avoidance", named(known, method.name())));
+        plugged.push(("obstacle_avoidance", told(&**method, method.name())?));
         profile.obstacle_avoidance = ObstacleAvoidance::None;
     }
     if let AgentAvoidance::Custom(method) = &profile.agent_avoidance {
-        let any: &dyn Any = &**method;
-        let known = [
-            as_kind::<unaligned::Classic>("Classic", any)?,
-            as_kind::<Anticipatory>("Anticipatory", any)?,
-        ];
-        plugged.push(("agent_avoidance", named(known, method.name())));
+        plugged.push(("agent_avoidance", told(&**method, method.name())?));
         profile.agent_avoidance = AgentAvoidance::None;
     }
     if let Detouring::Custom(method) = &profile.detouring {
-        let any: &dyn Any = &**method;
-        let known = [
-            as_kind::<FurthestTangents>("Classic", any)?,
-            as_kind::<LocalGrid>("LocalGrid", any)?,
-        ];
-        plugged.push(("detouring", named(known, "detour")));
+        plugged.push(("detouring", told(&**method, "detour")?));
         profile.detouring = Detouring::None;
     }
     let mut text = serde_json::to_string(&spec)?;
@@ -58,9 +43,19 @@ fn as_kind<T: Any + Serialize>(kind: &str, method: &dyn Any) -> serde_json::Resu
         .transpose()
 }
 
-fn named(known: [Option<String>; 2], name: &str) -> String {
+/// A method that plugs in, as the methods of the study crate are told: its kind and numbers. Of one
+/// that isn't known just the name.
+fn told(method: &dyn Any, name: &str) -> serde_json::Result<String> {
+    let known = [
+        as_kind::<look_ahead::Classic>("Classic", method)?,
+        as_kind::<WallAvoidance>("Walls", method)?,
+        as_kind::<unaligned::Classic>("Classic", method)?,
+        as_kind::<Anticipatory>("Anticipatory", method)?,
+        as_kind::<FurthestTangents>("Classic", method)?,
+        as_kind::<LocalGrid>("LocalGrid", method)?,
+    ];
     let known = known.into_iter().flatten().next();
-    known.unwrap_or_else(|| format!("{{\"Custom\":{name:?}}}"))
+    Ok(known.unwrap_or_else(|| format!("{{\"Custom\":{name:?}}}")))
 }
 
 #[cfg(test)]

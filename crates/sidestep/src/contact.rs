@@ -78,10 +78,10 @@ impl Disc {
         position
     }
 
-    /// Where a shape that comes along takes a disc (m) that moves by `way` (m) from `start` (m) in the
-    /// same step. `obstacle` is the shape where the step leaves it, and `moved` how far it has come
-    /// (m). `None` if it doesn't run into the disc, or so slowly that [`slide`](Self::slide) sees to
-    /// it: by half a radius or less it can't step over the centre.
+    /// Where a shape that comes along takes a disc (m) that moves by `way` (m) from `start` (m) in
+    /// the same step. `obstacle` is the shape where the step leaves it, and `moved` how far it has
+    /// come (m). `None` if it doesn't run into the disc, or so slowly that [`slide`](Self::slide)
+    /// sees to it: by half a radius or less it can't step over the centre.
     #[must_use]
     pub fn carried(
         &self,
@@ -90,12 +90,15 @@ impl Disc {
         obstacle: &Obstacle<'_>,
         moved: Vec2,
     ) -> Option<Vec2> {
+        if moved.length() <= STEPPED_OVER * self.radius {
+            return None;
+        }
         // As the shape sees it, which stands where it is in the end.
         let (start, way) = (start + moved, way - moved);
         let (direction, length) = way.normalize_and_length();
         let hull = obstacle.hull();
         let surface = hull.surface(start);
-        if moved.length() <= STEPPED_OVER * self.radius || surface.distance <= 0.0 {
+        if surface.distance <= 0.0 {
             return None;
         }
         if surface.distance < self.radius {

@@ -54,13 +54,15 @@ impl Walkable {
     /// anew if any of that has changed, or puts the ground back: what the method `rebake` does
     /// before each step.
     pub fn rebake(&mut self, world: &mut World, rebakes: bool) -> Result<(), WorldError> {
+        if rebakes && world.time() > 0.0 && world.time() - self.cut_at < REBAKES_EVERY {
+            return Ok(());
+        }
         let cut = if rebakes {
             temporary(world)
         } else {
             Vec::new()
         };
-        let early = rebakes && world.time() > 0.0 && world.time() - self.cut_at < REBAKES_EVERY;
-        if early || cut == self.cut {
+        if cut == self.cut {
             return Ok(());
         }
         world.update_walkable(self.ground.with_closed(cut.iter().cloned()))?;

@@ -48,10 +48,10 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
         disc.slide(start, way, &self.found)
     }
 
-    /// Where a move from `start` to `end` (m), bent as it may be, ends at last: straight seen, it cuts
-    /// through nothing (see [`Disc::straight`]). Who is caught in something, because that has moved
-    /// or appeared and its nearest side doesn't lead out, comes out at the nearest free place on the
-    /// same side of every wall.
+    /// Where a move from `start` to `end` (m), bent as it may be, ends at last: straight seen, it
+    /// cuts through nothing (see [`Disc::straight`]). Who is caught in something, because that has
+    /// moved or appeared and its nearest side doesn't lead out, comes out at the nearest free place
+    /// on the same side of every wall.
     pub fn finish(
         &mut self,
         walker: &Walker<'_>,
@@ -61,7 +61,7 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
     ) -> Settled {
         let disc = self.gather(walker, memory, start, end);
         let position = disc.straight(start, end, &self.found);
-        match self.way_out(walker, memory, position) {
+        match self.way_out(walker, memory, &disc, position) {
             Some(out) => Settled {
                 position: out,
                 start: out,
@@ -72,8 +72,14 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
 
     /// Where a body that is caught at `place` (m) comes out. `None` if it isn't caught, or there is
     /// no free place near.
-    fn way_out(&mut self, walker: &Walker<'_>, memory: &Memory, place: Vec2) -> Option<Vec2> {
-        let radius = walker.body.radius;
+    fn way_out(
+        &self,
+        walker: &Walker<'_>,
+        memory: &Memory,
+        disc: &Disc,
+        place: Vec2,
+    ) -> Option<Vec2> {
+        let radius = disc.radius;
         let depth = |obstacle: &Obstacle<'_>| radius - obstacle.hull().surface(place).distance;
         let caught = (self.found.iter()).filter(|obstacle| depth(obstacle) > CAUGHT * radius);
         let size = caught.map(|obstacle| obstacle.hull().bounding_radius());
@@ -87,14 +93,13 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
         };
         let clusters = self.perception.clusters();
         let filter = walker.standing_filter(memory);
-        let skin = Disc::for_extent(radius, self.perception.context().extent).skin;
         let mut barriers = Vec::new();
         clusters.gather(area.grown(2.0 * (largest + radius)), &filter, &mut barriers);
         barriers.retain(|barrier| matches!(barrier.blocker, Blocker::Obstacle(_)));
         let away = |barrier: &Barrier<'_>| barrier.hull().surface(place).distance;
         barriers.sort_by(|a, b| away(a).total_cmp(&away(b)));
         barriers.truncate(MOST_AROUND);
-        way_out(place, radius + skin, &barriers)
+        way_out(place, radius + disc.skin, &barriers)
     }
 
     fn gather(&mut self, walker: &Walker<'_>, memory: &Memory, start: Vec2, end: Vec2) -> Disc {

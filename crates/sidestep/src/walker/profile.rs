@@ -237,8 +237,8 @@ const SHORTEST_JUMP: f32 = 1e-4;
 pub struct Link {
     /// Where it begins (m), a coordinate up to 10¹².
     pub from: Vec2,
-    /// Where it ends (m), a coordinate up to 10¹². An agent that would come down inside something comes down at the
-    /// nearest free place.
+    /// Where it ends (m), a coordinate up to 10¹². An agent that would come down inside something
+    /// comes down at the nearest free place.
     pub to: Vec2,
     /// How long it takes (s), 0.0001 or more.
     pub seconds: f32,

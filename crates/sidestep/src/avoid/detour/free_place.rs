@@ -5,10 +5,10 @@ use glam::{DVec2, Vec2};
 use super::Barrier;
 use super::field::{Field, sides};
 
-/// The place nearest to `place` (m) that is at least `keep` metres (0 or more) from all barriers and
-/// on the same side of every wall: the way out for whom something was dropped on. `None` if `place`
-/// is free already, or nothing is. It takes time in proportion to the third power of the number of
-/// barriers.
+/// The place nearest to `place` (m) that is at least `keep` metres (0 or more) from all barriers
+/// and on the same side of every wall: the way out for whom something was dropped on. `None` if
+/// `place` is free already, or nothing is. It takes time in proportion to the third power of the
+/// number of barriers.
 #[must_use]
 pub fn way_out(place: Vec2, keep: f32, barriers: &[Barrier<'_>]) -> Option<Vec2> {
     let mut field = Field::default();

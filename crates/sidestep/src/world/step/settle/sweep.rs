@@ -13,6 +13,9 @@ impl World {
     /// where it was taken to.
     pub(super) fn carry(&mut self, dt: f32) {
         let (picture, agents) = self.split(dt);
+        if picture.obstacles.moving().next().is_none() {
+            return;
+        }
         let smallest = (agents.iter().map(|agent| agent.body.radius)).fold(f32::INFINITY, f32::min);
         let longest = picture.context.fastest * dt;
         let mut met = Vec::new();
@@ -23,15 +26,16 @@ impl World {
                 continue;
             }
             let hull = obstacle.hull();
-            let middle = picture.context.topology.wrap(hull.center() - 0.5 * moved);
+            let middle = hull.center() - 0.5 * moved;
             let reach = hull.bounding_radius()
                 + 0.5 * moved.length()
                 + longest
                 + picture.context.largest_radius;
             met.clear();
             // Agents stand in the grid where the step began.
-            picture.senses.grid.within(middle, reach, |row, way| {
-                met.push((row as usize, hull.center() - 0.5 * moved + way));
+            let wrapped = picture.context.topology.wrap(middle);
+            picture.senses.grid.within(wrapped, reach, |row, way| {
+                met.push((row as usize, middle + way));
             });
             met.sort_unstable_by_key(|&(row, _)| row);
             for &(row, start) in &met {
