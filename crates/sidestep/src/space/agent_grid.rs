@@ -1,19 +1,29 @@
 //! The index over agents.
 
+use std::ops::Range;
+
 use glam::Vec2;
 
 use super::Topology;
 use crate::geometry::Bounds;
 
-/// A uniform grid over the agents, sorted by cell: simple, correct anywhere on the plane, and
-/// without hashing, so that the order of answers never changes.
+/// A uniform grid over the agents: simple, correct anywhere on the plane, and without hashing, so
+/// that the order of answers never changes.
+///
+/// Each agent has a slot: its place in the order of rows, columns and its index. Whoever keeps what
+/// queries read in this order has those who are near each other side by side in memory.
 ///
 /// Build it once a step; queries see the positions of that moment.
 #[derive(Clone, Debug, Default)]
 pub struct AgentGrid {
     cell_size: f32,
     topology: Topology,
-    /// Cells in order of row, column, and agent index.
+    /// By slot: each agent's index.
+    indices: Vec<u32>,
+    /// By slot: where each agent is (m).
+    positions: Vec<Vec2>,
+    cells: Cells,
+    /// By index: what is sorted. Kept for its memory only.
     entries: Vec<Entry>,
 }
 
@@ -21,90 +31,196 @@ pub struct AgentGrid {
 struct Entry {
     row: i32,
     column: i32,
-    index: u32,
     position: Vec2,
+}
+
+/// Which slots belong to a cell.
+#[derive(Clone, Debug, Default)]
+struct Cells {
+    first_row: i32,
+    first_column: i32,
+    /// Rows and columns of the rectangle that holds everybody.
+    rows: usize,
+    columns: usize,
+    /// The first slot of each cell of the rectangle, row by row, and one more at the end; nothing
+    /// if the rectangle is far larger than what is in it.
+    starts: Vec<u32>,
+    /// The row and column by slot, if so.
+    keys: Vec<(i32, i32)>,
 }
 
 /// Cells are counted from the origin; beyond this the grid is one cell wide.
 const FARTHEST_CELL: f32 = 1e9;
 
+/// Number of cells for each agent up to which all cells of the rectangle are listed.
+const MOST_CELLS: usize = 8;
+
 impl AgentGrid {
     /// Indexes `positions` (m, finite, wrapped into the topology) with cells of `cell_size` metres,
-    /// above 0; about the usual query distance is good. Memory is reused.
+    /// above 0; a quarter of the usual query distance is good. Memory is reused.
     pub fn rebuild(
         &mut self,
-        positions: impl Iterator<Item = (u32, Vec2)>,
+        positions: impl Iterator<Item = Vec2>,
         cell_size: f32,
         topology: Topology,
     ) {
         self.cell_size = cell_size;
         self.topology = topology;
         self.entries.clear();
-        self.entries
-            .extend(positions.map(|(index, position)| Entry {
-                row: cell(position.y, cell_size),
-                column: cell(position.x, cell_size),
-                index,
-                position,
-            }));
-        self.entries
-            .sort_unstable_by_key(|entry| (entry.row, entry.column, entry.index));
+        self.entries.extend(positions.map(|position| Entry {
+            row: cell(position.y, cell_size),
+            column: cell(position.x, cell_size),
+            position,
+        }));
+        self.cells.sort(&self.entries, &mut self.indices);
+        let entries = &self.entries;
+        let places = (self.indices.iter()).map(|&index| entries[index as usize].position);
+        self.positions.clear();
+        self.positions.extend(places);
     }
 
-    /// Calls `visit` with the index of each agent within `distance` metres of `center`, and with
-    /// the way from `center` to it (m). The order depends on the cells: sort where order matters.
-    /// An agent is visited once, at its nearest image, so on a torus `distance` counts up to half
-    /// the box.
+    /// The index of each agent, by slot.
+    pub fn indices(&self) -> &[u32] {
+        &self.indices
+    }
+
+    /// Calls `visit` with the slot of each agent within `distance` metres of `center`, and with the
+    /// way from `center` to it (m). The order depends on the cells: sort where order matters. An
+    /// agent is visited once, at its nearest image, so on a torus `distance` counts up to half the
+    /// box.
     pub fn within(&self, center: Vec2, distance: f32, mut visit: impl FnMut(u32, Vec2)) {
         let limit = distance * distance;
         let area = Bounds {
             min: center,
             max: center,
         };
+        // A narrow query meets each agent at one image only.
+        let narrow = self.topology.is_narrow(distance);
         self.topology.images(area.grown(distance), |offset| {
             let local = center - offset;
-            self.within_cells(local, distance, |entry| {
-                let way = entry.position - local;
-                // The nearest image only, or a wide query on a small torus sees an agent twice.
-                if way.length_squared() <= limit
-                    && way.abs_diff_eq(self.topology.between(local, entry.position), 1e-3)
-                {
-                    visit(entry.index, way);
+            let around = Bounds {
+                min: local,
+                max: local,
+            };
+            self.runs(around.grown(distance), |slots| {
+                for (slot, position) in (slots.start..).zip(&self.positions[slots]) {
+                    let way = *position - local;
+                    if way.length_squared() <= limit
+                        && (narrow
+                            || way.abs_diff_eq(self.topology.between(local, *position), 1e-3))
+                    {
+                        visit(slot as u32, way);
+                    }
                 }
             });
         });
     }
 
-    fn within_cells(&self, center: Vec2, distance: f32, mut visit: impl FnMut(&Entry)) {
-        let (first_row, last_row) = (
-            cell(center.y - distance, self.cell_size),
-            cell(center.y + distance, self.cell_size),
-        );
-        let (first_column, last_column) = (
-            cell(center.x - distance, self.cell_size),
-            cell(center.x + distance, self.cell_size),
-        );
-        let mut start = self.lower_bound(first_row, first_column);
-        while let Some(entry) = self.entries.get(start) {
-            if entry.row > last_row {
-                break;
+    /// Calls `visit` with runs of slots that together hold all cells which touch an area (m).
+    fn runs(&self, area: Bounds, mut visit: impl FnMut(Range<usize>)) {
+        let at = |point: Vec2| {
+            let (row, column) = (cell(point.y, self.cell_size), cell(point.x, self.cell_size));
+            (row, column)
+        };
+        let ((first_row, first_column), (last_row, last_column)) = (at(area.min), at(area.max));
+        let cells = &self.cells;
+        if cells.starts.is_empty() {
+            let mut start = cells.lower_bound((first_row, first_column));
+            while let Some(&(row, column)) = cells.keys.get(start) {
+                if row > last_row {
+                    break;
+                }
+                let begin = if column < first_column {
+                    first_column
+                } else {
+                    column
+                };
+                if column > last_column {
+                    start = cells.lower_bound((row + 1, first_column));
+                    continue;
+                }
+                start = cells.lower_bound((row, begin));
+                let end = cells.lower_bound((row, last_column + 1));
+                visit(start..end);
+                start = end;
             }
-            if entry.column < first_column {
-                start = self.lower_bound(entry.row, first_column);
-                continue;
-            }
-            if entry.column > last_column {
-                start = self.lower_bound(entry.row + 1, first_column);
-                continue;
-            }
-            visit(entry);
-            start += 1;
+            return;
+        }
+        // Counted from the corner of the rectangle; what is outside is empty.
+        let clip = |first: i32, last: i32, corner: i32, count: usize| {
+            let from = (i64::from(first) - i64::from(corner)).max(0);
+            let to = (i64::from(last) - i64::from(corner)).min(count as i64 - 1);
+            from..to + 1
+        };
+        let columns = clip(first_column, last_column, cells.first_column, cells.columns);
+        if columns.is_empty() {
+            return;
+        }
+        for row in clip(first_row, last_row, cells.first_row, cells.rows) {
+            let begin = row as usize * cells.columns;
+            let start = cells.starts[begin + columns.start as usize];
+            let end = cells.starts[begin + columns.end as usize];
+            visit(start as usize..end as usize);
         }
     }
+}
 
-    fn lower_bound(&self, row: i32, column: i32) -> usize {
-        self.entries
-            .partition_point(|entry| (entry.row, entry.column) < (row, column))
+impl Cells {
+    /// Sorts by row, column and index: puts the indices in that order into `sorted`.
+    fn sort(&mut self, entries: &[Entry], sorted: &mut Vec<u32>) {
+        self.starts.clear();
+        self.keys.clear();
+        sorted.clear();
+        sorted.extend(0..entries.len() as u32);
+        if self.is_compact(entries) {
+            // By counting: the first slot of each cell, then everybody into the next free slot of
+            // its cell, in the order of the indices.
+            let of = |entry: &Entry| {
+                let row = (entry.row - self.first_row) as usize;
+                row * self.columns + (entry.column - self.first_column) as usize
+            };
+            self.starts.resize(self.rows * self.columns + 2, 0);
+            for entry in entries {
+                self.starts[of(entry) + 2] += 1;
+            }
+            for cell in 2..self.starts.len() {
+                self.starts[cell] += self.starts[cell - 1];
+            }
+            for (index, entry) in (0u32..).zip(entries) {
+                let next = &mut self.starts[of(entry) + 1];
+                sorted[*next as usize] = index;
+                *next += 1;
+            }
+            self.starts.pop();
+            return;
+        }
+        let key = |index: u32| {
+            let entry = &entries[index as usize];
+            (entry.row, entry.column)
+        };
+        sorted.sort_unstable_by_key(|&index| (key(index), index));
+        self.keys.extend(sorted.iter().map(|&index| key(index)));
+    }
+
+    /// Measures the rectangle that holds everybody, and says whether its cells can be listed.
+    fn is_compact(&mut self, entries: &[Entry]) -> bool {
+        let Some(first) = entries.first() else {
+            return false;
+        };
+        let (mut low, mut high) = ((first.row, first.column), (first.row, first.column));
+        for entry in entries {
+            low = (low.0.min(entry.row), low.1.min(entry.column));
+            high = (high.0.max(entry.row), high.1.max(entry.column));
+        }
+        let count = |low: i32, high: i32| (i64::from(high) - i64::from(low) + 1) as usize;
+        (self.first_row, self.first_column) = low;
+        self.rows = count(low.0, high.0);
+        self.columns = count(low.1, high.1);
+        self.rows.saturating_mul(self.columns) <= MOST_CELLS * (entries.len() + 8)
+    }
+
+    fn lower_bound(&self, key: (i32, i32)) -> usize {
+        self.keys.partition_point(|other| *other < key)
     }
 }
 
@@ -121,7 +237,7 @@ mod tests {
 
     fn found(grid: &AgentGrid, center: Vec2, distance: f32) -> Vec<u32> {
         let mut found = Vec::new();
-        grid.within(center, distance, |index, _| found.push(index));
+        grid.within(center, distance, |slot, _| found.push(grid.indices()[slot as usize]));
         found.sort_unstable();
         found
     }
@@ -139,7 +255,7 @@ mod tests {
                 .collect();
             let mut grid = AgentGrid::default();
             for cell_size in [0.5, 3.0, 50.0] {
-                grid.rebuild((0..).zip(positions.iter().copied()), cell_size, topology);
+                grid.rebuild(positions.iter().copied(), cell_size, topology);
                 for _ in 0..50 {
                     let center =
                         Vec2::new(random.between(0.0, size.x), random.between(0.0, size.y));
@@ -161,7 +277,7 @@ mod tests {
     fn outliers_cost_no_memory() {
         let mut grid = AgentGrid::default();
         let positions = [Vec2::ZERO, Vec2::splat(1e30), Vec2::splat(-1e30)];
-        grid.rebuild((0..).zip(positions), 1.0, Topology::Open);
+        grid.rebuild(positions.into_iter(), 1.0, Topology::Open);
         assert_eq!(found(&grid, Vec2::ZERO, 5.0), [0]);
     }
 }

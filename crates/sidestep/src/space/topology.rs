@@ -105,6 +105,15 @@ impl Topology {
         }
     }
 
+    /// Whether within `distance` metres of anywhere nobody is seen at two images.
+    pub(crate) fn is_narrow(&self, distance: f32) -> bool {
+        match *self {
+            Self::Open => true,
+            // Less than half a lap, with room for rounding.
+            Self::Torus { min, max } => distance < 0.49 * (max - min).min_element(),
+        }
+    }
+
     /// The images of the world's box that an area (m) touches: calls `visit` once with the offset
     /// (m) of each, at most two laps away. What is inside the box is found in the area less that
     /// offset. On an open plane that is one offset, zero.

@@ -23,28 +23,55 @@ const QUARTER: [(f32, f32); DIRECTIONS / 4] = [
     (0.195_090_32, 0.980_785_25),
 ];
 
-/// Adds the fan around `ahead` (a unit vector), up to `fastest` m/s, and standing still.
-pub(super) fn fan(ahead: Vec2, fastest: f32, mut add: impl FnMut(Vec2)) {
-    for share in SPEEDS {
-        let mut turned = ahead * (share * fastest);
-        for _ in 0..4 {
-            for (along, across) in QUARTER {
-                add(Vec2::new(along, across).rotate(turned));
-            }
-            turned = turned.perp();
-        }
-    }
-    add(Vec2::ZERO);
+/// Velocities, side by side (m/s).
+#[derive(Clone, Debug, Default)]
+pub(super) struct Velocities {
+    pub x: Vec<f32>,
+    pub y: Vec<f32>,
 }
 
-/// Adds velocities around `center` that differ from it by `step` m/s.
-pub(super) fn finer(center: Vec2, step: f32, mut add: impl FnMut(Vec2)) {
-    for direction in 0..FINER {
-        let (along, across) = QUARTER[direction % 2 * 4];
-        let mut turned = Vec2::new(along, across) * step;
-        for _ in 0..direction / 2 {
-            turned = turned.perp();
+impl Velocities {
+    pub fn clear(&mut self) {
+        self.x.clear();
+        self.y.clear();
+    }
+
+    pub fn len(&self) -> usize {
+        self.x.len()
+    }
+
+    pub fn get(&self, index: usize) -> Vec2 {
+        Vec2::new(self.x[index], self.y[index])
+    }
+
+    pub fn add(&mut self, velocity: Vec2) {
+        self.x.push(velocity.x);
+        self.y.push(velocity.y);
+    }
+
+    /// Adds the fan around `ahead` (a unit vector), up to `fastest` m/s, and standing still.
+    pub fn add_fan(&mut self, ahead: Vec2, fastest: f32) {
+        for share in SPEEDS {
+            let mut turned = ahead * (share * fastest);
+            for _ in 0..4 {
+                let rotated = |(along, across)| Vec2::new(along, across).rotate(turned);
+                self.x.extend(QUARTER.map(|unit| rotated(unit).x));
+                self.y.extend(QUARTER.map(|unit| rotated(unit).y));
+                turned = turned.perp();
+            }
         }
-        add(center + turned);
+        self.add(Vec2::ZERO);
+    }
+
+    /// Adds velocities around `center` that differ from it by `step` m/s, up to `fastest` m/s.
+    pub fn add_finer(&mut self, center: Vec2, step: f32, fastest: f32) {
+        for direction in 0..FINER {
+            let (along, across) = QUARTER[direction % 2 * 4];
+            let mut turned = Vec2::new(along, across) * step;
+            for _ in 0..direction / 2 {
+                turned = turned.perp();
+            }
+            self.add((center + turned).clamp_length_max(fastest));
+        }
     }
 }

@@ -1,8 +1,10 @@
 //! What each velocity costs.
 
 use glam::Vec2;
+use multiversion::multiversion;
 
 use super::VelocitySampling;
+use super::candidates::Velocities;
 use crate::avoid::SharedNeighbor;
 use crate::avoid::encounter::time_to_contact;
 use crate::motion::Body;
@@ -10,43 +12,82 @@ use crate::motion::Body;
 /// Added to times to contact (s), so that the cost of touching stays finite.
 pub(super) const SOONEST: f32 = 0.15;
 
-/// Velocities and what they cost, side by side, so that one neighbour is weighed for many of them
-/// at once.
+/// What velocities cost (m/s), side by side, so that one neighbour is weighed for many of them at
+/// once.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Candidates {
-    pub x: Vec<f32>,
-    pub y: Vec<f32>,
-    pub cost: Vec<f32>,
+pub(super) struct Costs {
+    pub all: Vec<f32>,
     /// What the worst contact so far costs.
     worst: Vec<f32>,
 }
 
-impl Candidates {
+impl Costs {
     pub fn clear(&mut self) {
-        self.x.clear();
-        self.y.clear();
-        self.cost.clear();
+        self.all.clear();
         self.worst.clear();
     }
 
-    /// Adds a velocity that costs so much (m/s) by itself.
-    pub fn add(&mut self, velocity: Vec2, cost: f32) {
-        self.x.push(velocity.x);
-        self.y.push(velocity.y);
-        self.cost.push(cost);
-        self.worst.push(0.0);
+    /// Adds what those `velocities` cost that have been added since this was called last: by
+    /// themselves, and for meeting others. Of all contacts at a velocity the worst counts in full
+    /// and of the others the part `further`.
+    pub fn add(
+        &mut self,
+        velocities: &Velocities,
+        change: &Change,
+        meetings: &[(usize, Meeting)],
+        further: f32,
+    ) {
+        let first = self.all.len();
+        self.all.resize(velocities.len(), 0.0);
+        self.worst.resize(velocities.len(), 0.0);
+        weigh(
+            (&velocities.x[first..], &velocities.y[first..]),
+            (&mut self.all[first..], &mut self.worst[first..]),
+            change,
+            meetings,
+            further,
+        );
     }
+}
 
-    pub fn velocity(&self, index: usize) -> Vec2 {
-        Vec2::new(self.x[index], self.y[index])
+/// What it costs to do something else than one would like.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Change {
+    /// What one would like (m/s).
+    pub preferred: Vec2,
+    /// What one does (m/s).
+    pub present: Vec2,
+    /// What changing that by some m/s costs (m/s), as a part of that.
+    pub inertia: f32,
+}
+
+impl Change {
+    #[inline(always)]
+    fn cost(&self, x: f32, y: f32) -> f32 {
+        let distance = |from: Vec2| {
+            let (x, y) = (x - from.x, y - from.y);
+            (x * x + y * y).sqrt()
+        };
+        distance(self.preferred) + self.inertia * distance(self.present)
     }
+}
 
-    /// Adds to all from `first` on what meeting this neighbour costs. Of all contacts the worst
-    /// counts in full and of the others the part `further`.
-    pub fn weigh(&mut self, first: usize, meeting: &Meeting, further: f32) {
-        let velocities = self.x[first..].iter().zip(&self.y[first..]);
-        let costs = self.cost[first..].iter_mut().zip(&mut self.worst[first..]);
-        for ((cost, worst), (x, y)) in costs.zip(velocities) {
+/// What [`Costs::add`] promises. Compiled for several widths of registers, of which the widest that
+/// the processor has is taken: a velocity has a lane of its own, so that its bits are the same in all.
+#[multiversion(targets("x86_64+avx2"))]
+fn weigh(
+    (x, y): (&[f32], &[f32]),
+    (costs, worst): (&mut [f32], &mut [f32]),
+    change: &Change,
+    meetings: &[(usize, Meeting)],
+    further: f32,
+) {
+    for (cost, (x, y)) in costs.iter_mut().zip(x.iter().zip(y)) {
+        *cost = change.cost(*x, *y);
+    }
+    for (_, meeting) in meetings {
+        let costs = costs.iter_mut().zip(&mut *worst);
+        for ((cost, worst), (x, y)) in costs.zip(x.iter().zip(y)) {
             let Cost { contact, passing } = meeting.cost(*x, *y);
             let more = at_least(contact - *worst, 0.0);
             *worst += more;
@@ -122,6 +163,7 @@ impl Meeting {
 
     /// What going at velocity (`x`, `y`) costs. Without branches, so that the compiler can do many
     /// at once.
+    #[inline(always)]
     pub fn cost(&self, x: f32, y: f32) -> Cost {
         let relative_x = x * self.leverage + self.base.x;
         let relative_y = y * self.leverage + self.base.y;
@@ -153,12 +195,14 @@ impl Meeting {
 
 /// The larger of both, `least` if `value` isn't a number. What `f32::max` promises beyond that
 /// costs a call of a function in WebAssembly, for each number.
+#[inline(always)]
 fn at_least(value: f32, least: f32) -> f32 {
     if value > least { value } else { least }
 }
 
 /// 1 at 0, and then falling about as e^(−x) does, with arithmetic only that gives the same bits
 /// everywhere.
+#[inline(always)]
 fn fading(x: f32) -> f32 {
     1.0 / (1.0 + x * (1.0 + x * (0.5 + x * (1.0 / 6.0))))
 }

@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 
-use super::candidates::{fan, finer};
-use super::cost::{Candidates, Meeting, SOONEST};
+use super::candidates::Velocities;
+use super::cost::{Change, Costs, Meeting, SOONEST};
 use crate::avoid::right_of_way::RightOfWay;
 use crate::avoid::{Blocker, Decision, Obstacle, SharedNeighbor, Surroundings, Wish};
 use crate::geometry::Side;
@@ -71,7 +71,8 @@ const FINER_STEP: f32 = 0.08;
 /// Memory to work in, reused from call to call.
 #[derive(Debug, Default)]
 pub struct SamplingScratch {
-    candidates: Candidates,
+    velocities: Velocities,
+    costs: Costs,
     order: Vec<u32>,
     /// Whom to dodge, by index, and what it costs.
     pub(super) meetings: Vec<(usize, Meeting)>,
@@ -262,47 +263,44 @@ impl VelocitySampling {
             * if crossing > 0.0 { (2.0 * ours / crossing).min(1.0) } else { 0.0 };
         let preferred = Vec2::new(libm::cosf(turn), -libm::sinf(turn)).rotate(wish.velocity);
         let fastest = (scale * self.haste).min(body.limits.max_speed);
-        let candidates = &mut scratch.candidates;
-        candidates.clear();
-        // Where the other does nothing, quickness counts for more than calm.
-        let inertia = self.inertia * (1.0 - alone / conflict);
-        let given = |velocity: Vec2| {
-            velocity.distance(preferred) + inertia * velocity.distance(body.velocity)
+        let change = Change {
+            preferred,
+            present: body.velocity,
+            // Where the other does nothing, quickness counts for more than calm.
+            inertia: self.inertia * (1.0 - alone / conflict),
         };
-        for velocity in [preferred, wish.velocity, body.velocity] {
-            candidates.add(velocity, given(velocity));
-        }
-        let ahead = preferred.normalize_or(body.heading);
-        fan(ahead, fastest, |velocity| {
-            candidates.add(velocity, given(velocity));
-        });
-        let (order, meetings) = (&mut scratch.order, &scratch.meetings);
+        let SamplingScratch {
+            velocities,
+            costs,
+            order,
+            meetings,
+        } = scratch;
         let course = Course {
             sampling: self,
             body,
             obstacles: around.obstacles,
             scale,
         };
-        let mut look = |candidates: &mut Candidates, first: usize| {
-            for (_, meeting) in meetings {
-                candidates.weigh(first, meeting, self.further_contacts);
-            }
-            course.cheapest(first, candidates, order)
+        velocities.clear();
+        costs.clear();
+        for velocity in [preferred, wish.velocity, body.velocity] {
+            velocities.add(velocity);
+        }
+        velocities.add_fan(preferred.normalize_or(body.heading), fastest);
+        let mut look = |velocities: &Velocities| {
+            let first = costs.all.len();
+            costs.add(velocities, &change, meetings, self.further_contacts);
+            course.cheapest(first, velocities, &costs.all, order)
         };
-        let center = look(candidates, 0);
-        let center = candidates.velocity(center);
-        let begin = candidates.cost.len();
-        candidates.add(center, given(center));
-        finer(center, FINER_STEP * scale, |velocity| {
-            let velocity = velocity.clamp_length_max(fastest);
-            candidates.add(velocity, given(velocity));
-        });
-        let best = look(candidates, begin);
+        let center = velocities.get(look(velocities));
+        velocities.add(center);
+        velocities.add_finer(center, FINER_STEP * scale, fastest);
+        let best = look(velocities);
         Some(Choice {
             preferred,
-            velocity: candidates.velocity(best),
-            cost: candidates.cost[best],
-            threat: first_contact(&scratch.meetings, neighbors, wish.velocity, horizon),
+            velocity: velocities.get(best),
+            cost: costs.all[best],
+            threat: first_contact(meetings, neighbors, wish.velocity, horizon),
         })
     }
 }
@@ -320,9 +318,15 @@ impl Course<'_, '_> {
     /// The index of the cheapest candidate from `first` on, with what running into obstacles costs;
     /// of equally cheap ones the first. Obstacles are looked at only where they can make a
     /// difference.
-    fn cheapest(&self, first: usize, candidates: &Candidates, order: &mut Vec<u32>) -> usize {
-        let all = first as u32..candidates.cost.len() as u32;
-        let cost = |index: u32| candidates.cost[index as usize];
+    fn cheapest(
+        &self,
+        first: usize,
+        velocities: &Velocities,
+        costs: &[f32],
+        order: &mut Vec<u32>,
+    ) -> usize {
+        let all = first as u32..costs.len() as u32;
+        let cost = |index: u32| costs[index as usize];
         if self.obstacles.is_empty() {
             return all
                 .min_by(|a, b| cost(*a).total_cmp(&cost(*b)))
@@ -336,7 +340,7 @@ impl Course<'_, '_> {
             if cost(index) >= best.0 {
                 break;
             }
-            let velocity = candidates.velocity(index as usize);
+            let velocity = velocities.get(index as usize);
             let total = cost(index) + self.obstacle_cost(velocity) * self.scale;
             if total < best.0 {
                 best = (total, index as usize);

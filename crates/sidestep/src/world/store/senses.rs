@@ -14,9 +14,12 @@ use crate::world::spec::WorldSettings;
 #[derive(Clone, Debug, Default)]
 pub(in crate::world) struct Senses {
     pub stale: bool,
-    /// In order of id.
+    /// By slot of the grid: those near each other are side by side.
     pub percepts: Vec<Percept>,
     pub grid: AgentGrid,
+    /// The ids in order, and the slot of each.
+    ids: Vec<AgentId>,
+    slots: Vec<u32>,
     /// What all share, apart from the time.
     pub context: StepContext,
 }
@@ -24,26 +27,29 @@ pub(in crate::world) struct Senses {
 impl Senses {
     /// Looks at everybody again.
     pub fn look(&mut self, agents: &[Agent], settings: &WorldSettings) {
-        self.percepts.clear();
-        self.percepts.extend(
-            agents
-                .iter()
-                .map(|agent| agent.walker().percept(&agent.memory)),
-        );
         let mut context = StepContext {
             topology: settings.topology,
             seed: settings.seed,
             max_neighbors: settings.max_neighbors,
             ..StepContext::default()
         };
-        for percept in &self.percepts {
-            context.admit(&percept.body);
+        self.ids.clear();
+        for agent in agents {
+            context.admit(&agent.body);
+            self.ids.push(agent.id);
         }
         let cell_size = (4.0 * context.largest_radius).max(0.1);
         self.context = context;
-        let places = self.percepts.iter().map(|percept| percept.body.position);
-        self.grid
-            .rebuild((0u32..).zip(places), cell_size, settings.topology);
+        let places = agents.iter().map(|agent| agent.body.position);
+        self.grid.rebuild(places, cell_size, settings.topology);
+        self.percepts.clear();
+        self.slots.clear();
+        self.slots.resize(agents.len(), 0);
+        for (slot, &row) in (0u32..).zip(self.grid.indices()) {
+            let agent = &agents[row as usize];
+            self.percepts.push(agent.walker().percept(&agent.memory));
+            self.slots[row as usize] = slot;
+        }
         self.stale = false;
     }
 }
@@ -76,15 +82,14 @@ impl<'a> Perception<'a> for Picture<'a> {
     }
 
     fn agent(&self, id: AgentId) -> Option<&'a Percept> {
-        let percepts = &self.senses.percepts;
-        let row = percepts.binary_search_by_key(&id, |percept| percept.id);
-        Some(&percepts[row.ok()?])
+        let row = self.senses.ids.binary_search(&id).ok()?;
+        Some(&self.senses.percepts[self.senses.slots[row] as usize])
     }
 
     fn agents_within(&self, center: Vec2, distance: f32, mut visit: impl FnMut(&'a Percept, Vec2)) {
         let senses = self.senses;
-        senses.grid.within(center, distance, |row, way| {
-            visit(&senses.percepts[row as usize], way);
+        senses.grid.within(center, distance, |slot, way| {
+            visit(&senses.percepts[slot as usize], way);
         });
     }
 

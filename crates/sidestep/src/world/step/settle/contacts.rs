@@ -19,11 +19,7 @@ impl Contacts {
         let topology = picture.settings.topology;
         let largest = picture.context.largest_radius;
         grid.rebuild(
-            (0u32..).zip(
-                agents
-                    .iter()
-                    .map(|agent| topology.wrap(agent.body.position)),
-            ),
+            (agents.iter()).map(|agent| topology.wrap(agent.body.position)),
             (3.0 * largest).max(0.1),
             topology,
         );
@@ -35,7 +31,8 @@ impl Contacts {
             let body = &agent.body;
             let position = topology.wrap(body.position);
             let reach = (1.0 + REACH) * (body.radius + largest);
-            grid.within(position, reach, |other, way| {
+            grid.within(position, reach, |slot, way| {
+                let other = grid.indices()[slot as usize];
                 let theirs = &agents[other as usize];
                 if (agent.walker()).may_touch(
                     &agent.memory,

@@ -34,8 +34,9 @@ impl World {
             met.clear();
             // Agents stand in the grid where the step began.
             let wrapped = picture.context.topology.wrap(middle);
-            picture.senses.grid.within(wrapped, reach, |row, way| {
-                met.push((row as usize, middle + way));
+            let grid = &picture.senses.grid;
+            grid.within(wrapped, reach, |slot, way| {
+                met.push((grid.indices()[slot as usize] as usize, middle + way));
             });
             met.sort_unstable_by_key(|&(row, _)| row);
             for &(row, start) in &met {
