@@ -420,6 +420,7 @@ fn scene() -> impl Strategy<Value = Scene> {
                 dt: TimeStep::clamped(dt),
                 duration: RunLength::clamped(duration),
                 settle,
+                decide_every: Seconds::clamped(dt),
                 bounds,
                 walls,
                 obstacles,

@@ -7,7 +7,7 @@ use super::agents::AgentGroup;
 use super::error::Misfit;
 use super::goal::Target;
 use super::names::Name;
-use super::number::{Distance, Horizon, RunLength, Seed, TimeStep};
+use super::number::{Distance, Horizon, RunLength, Seconds, Seed, TimeStep};
 use super::obstacle::Obstacle;
 use super::origin::Origin;
 use super::parameters::ParameterOverrides;
@@ -44,6 +44,9 @@ pub struct Scene {
     /// Whether bodies that overlap are pushed apart after each step. Off shows how well the method
     /// does alone.
     pub settle: bool,
+    /// How often an agent decides (s); 0 is in each step. Agents take turns, and each is guarded in
+    /// every step: a tenth of a second suits walkers where steps are much shorter.
+    pub decide_every: Seconds,
     /// Whether the run ends as soon as all agents have arrived.
     pub stop_when_arrived: bool,
     /// Whether another number of agents (`--agents`) keeps the density: k times as many agents make
@@ -91,6 +94,7 @@ impl Default for Scene {
             duration: RunLength::clamped(60.0),
             method: "default".to_owned(),
             settle: true,
+            decide_every: Seconds::clamped(0.0),
             stop_when_arrived: true,
             keep_density: false,
             bounds: Bounds::default(),

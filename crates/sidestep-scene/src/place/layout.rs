@@ -28,6 +28,8 @@ pub struct Layout {
     pub method: String,
     /// Whether bodies that overlap are pushed apart.
     pub settle: bool,
+    /// How often an agent decides (s); 0 is in each step.
+    pub decide_every: f32,
     /// Whether the run ends as soon as all have arrived.
     pub stop_when_arrived: bool,
     /// Edges of the world.

@@ -53,6 +53,7 @@ impl Layout {
             steps: scene.steps(),
             method: scene.method.clone(),
             settle: scene.settle,
+            decide_every: scene.decide_every.single(),
             stop_when_arrived: scene.stop_when_arrived,
             bounds,
             walls,

@@ -107,6 +107,7 @@ impl Simulation {
             topology: crate::place::topology(layout.bounds).map_err(WorldError::from)?,
             seed: layout.seed,
             settle: layout.settle,
+            decide_every: layout.decide_every,
             ..WorldSettings::default()
         })?;
         let walls = obstacles::insert_walls(&mut world, &layout)?;

@@ -62,6 +62,7 @@ impl Both {
             topology,
             seed,
             settle,
+            decide_every: world.settings().decide_every,
             ..WorldSettings::default()
         };
         let mut reference = ReferenceWorld::new(settings, agents, world.links());

@@ -237,7 +237,9 @@ mod tests {
 
     fn found(grid: &AgentGrid, center: Vec2, distance: f32) -> Vec<u32> {
         let mut found = Vec::new();
-        grid.within(center, distance, |slot, _| found.push(grid.indices()[slot as usize]));
+        grid.within(center, distance, |slot, _| {
+            found.push(grid.indices()[slot as usize])
+        });
         found.sort_unstable();
         found
     }

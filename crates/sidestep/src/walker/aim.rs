@@ -52,6 +52,7 @@ impl Walker<'_> {
                 }
             }
             memory.goal += 1;
+            memory.clock = Default::default();
         }
         advanced
     }

@@ -3,6 +3,7 @@
 
 use glam::Vec2;
 
+use super::clock::turn_at;
 use super::memory::{LocalGoal, Memory, Outcome};
 use super::perception::Perception;
 use super::scratch::DecideScratch;
@@ -27,11 +28,21 @@ impl Walker<'_> {
         scratch: &mut DecideScratch<'a>,
         recorder: &mut impl Recorder,
     ) -> Vec2 {
-        memory.outcome = Outcome::default();
         if !self.profile.is_steered() || memory.is_in_the_air() {
+            memory.outcome = Outcome::default();
             return Vec2::ZERO;
         }
         let situation = self.situation(perception, memory);
+        let every = perception.context().decide_every;
+        if every > 0.0 && situation.has_last_word() {
+            let turn = turn_at(self.id, perception.context().time, every);
+            if memory.clock.turn == Some(turn) {
+                scratch.surroundings.gather_for_guard(&situation);
+                return situation.go_on(memory, scratch, recorder);
+            }
+            memory.clock.turn = Some(turn);
+        }
+        memory.outcome = Outcome::default();
         scratch.surroundings.gather(&situation);
         situation.decide(memory, scratch, recorder)
     }
@@ -81,13 +92,11 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             ..wish
         };
         let past_agents = self.pass_agents(&beside, memory, scratch, recorder);
+        memory.clock.velocity = past_agents;
         let steered = if past_agents == wish.velocity {
             wanted
-        } else if matches!(self.profile.agent_avoidance, AgentAvoidance::Orca(_)) {
-            // The method counts on velocities that are there at once.
-            (past_agents - body.velocity) * (body.mass / dt)
         } else {
-            body.force_towards(past_agents, dt)
+            self.force_towards(past_agents)
         };
         let last = Wish {
             force: steered,
@@ -104,6 +113,36 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             self.tell_changes(forces, recorder);
         }
         total
+    }
+
+    /// The force (N) for a step between two decisions: towards the velocity that was decided on,
+    /// and guarded.
+    fn go_on(
+        &self,
+        memory: &mut Memory,
+        scratch: &mut DecideScratch<'a>,
+        recorder: &mut impl Recorder,
+    ) -> Vec2 {
+        let dt = self.dt();
+        let velocity = memory.clock.velocity;
+        let wish = Wish {
+            id: self.id.0,
+            force: self.force_towards(velocity),
+            ..Wish::to_go(velocity, dt)
+        };
+        recorder.reason(|| "goes on as it has decided: it isn't its turn to decide".to_owned());
+        self.guard(&wish, memory, scratch, recorder)
+    }
+
+    /// The force (N) that an agent applies to go at a velocity (m/s) that its methods have chosen.
+    fn force_towards(&self, velocity: Vec2) -> Vec2 {
+        let (body, dt) = (self.body, self.dt());
+        if matches!(self.profile.agent_avoidance, AgentAvoidance::Orca(_)) {
+            // The method counts on velocities that are there at once.
+            (velocity - body.velocity) * (body.mass / dt)
+        } else {
+            body.force_towards(velocity, dt)
+        }
     }
 
     /// Tells what each method changed, of the force that the behaviours want, that led past

@@ -2,6 +2,7 @@
 
 use glam::Vec2;
 
+use super::clock::Clock;
 use super::kept_way::KeptWay;
 use super::{Behavior, Link, Profile};
 use crate::avoid::detour::{ClosedBy, DetourMemory};
@@ -44,6 +45,8 @@ pub struct Memory {
     pub(crate) standing: Standing,
     /// When it set out for its goals (s).
     pub(crate) since: f64,
+    /// When it decided last, and for what.
+    pub(crate) clock: Clock,
     /// What the last decision ran into.
     pub(crate) outcome: Outcome,
     /// How it gets on towards where it wants to go.
@@ -183,6 +186,7 @@ impl Memory {
             watch: ProgressWatch::default(),
             standing: Standing::default(),
             since: time,
+            clock: Clock::default(),
             outcome: Outcome::default(),
             way: Way::default(),
             wanted_speed: 0.0,
@@ -247,6 +251,7 @@ impl Memory {
         self.arrived = false;
         self.watch = ProgressWatch::default();
         self.way = Way::default();
+        self.clock = Clock::default();
     }
 
     /// Forgets what belongs to the place where the agent was: for one that was put somewhere else.
@@ -256,12 +261,14 @@ impl Memory {
         self.standing = Standing::default();
         self.watch = ProgressWatch::default();
         self.way = Way::default();
+        self.clock = Clock::default();
         self.jump = None;
     }
 
     /// Drops what belongs to the profile `before` and doesn't fit the profile `now`. `fits` says
     /// whether the radius is the same, and `time` is now (s).
     pub fn adapt(&mut self, before: &Profile, now: &Profile, fits: bool, time: f64) {
+        self.clock = Clock::default();
         if now.goals != before.goals {
             self.begin_goals(time);
         }

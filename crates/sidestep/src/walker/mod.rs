@@ -20,6 +20,7 @@ mod advance;
 mod aim;
 mod behave;
 mod behavior;
+mod clock;
 mod contacts;
 mod decide;
 mod event;

@@ -24,6 +24,10 @@ pub struct StepContext {
     pub seed: u64,
     /// Largest number of neighbours that a behaviour sees, the nearest ones.
     pub max_neighbors: usize,
+    /// How often an agent decides (s), 0 or more: 0 in each step. In between it goes on as it has
+    /// decided, guarded in each step. Methods that only add a force to those of the behaviours
+    /// decide in each step all the same.
+    pub decide_every: f32,
     /// Largest distance of a coordinate from the origin (m): rounding grows with it.
     pub extent: f32,
     /// Largest radius of an agent (m).
@@ -55,6 +59,7 @@ impl StepContext {
             topology: Topology::Open,
             seed: 1,
             max_neighbors: 16,
+            decide_every: 0.0,
             extent: 0.0,
             largest_radius: 0.0,
             fastest: 0.0,

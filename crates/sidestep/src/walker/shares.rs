@@ -20,9 +20,12 @@ pub(super) struct Others<'a> {
     /// How each of them stands among those who block each other; those that only follow other
     /// methods say nothing.
     pub standings: Vec<Option<Standing>>,
-    /// Memory that is reused: the distance squared (m²), and where they are (m).
-    candidates: Vec<(f32, Vec2, &'a Percept)>,
+    /// Memory that is reused.
+    candidates: Vec<Candidate<'a>>,
 }
+
+/// Somebody who may count: the distance squared (m²), and where it is (m).
+type Candidate<'a> = (f32, Vec2, &'a Percept);
 
 impl<'a> Others<'a> {
     /// Finds the nearest `most` whose edge is within `distance` metres of ours (ties by id) and
@@ -38,24 +41,38 @@ impl<'a> Others<'a> {
         self.percepts.clear();
         self.candidates.clear();
         let body = situation.body;
+        let hunts = situation.quarries().next().is_some();
         for &Near { percept, way } in surroundings.agents() {
             let limit = distance + body.radius + percept.body.radius;
             let place = body.position + way;
             let away = place.distance_squared(body.position);
             if away <= limit * limit
-                && !situation.is_quarry(percept.id)
+                && !(hunts && situation.quarries().any(|quarry| quarry == percept.id))
                 && !situation.is_walked_round(percept.id)
             {
                 self.candidates.push((away, place, percept));
             }
         }
-        self.candidates
-            .sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.2.id.cmp(&b.2.id)));
+        let nearer = |a: &Candidate<'_>, b: &Candidate<'_>| {
+            a.0.total_cmp(&b.0).then_with(|| a.2.id.cmp(&b.2.id))
+        };
+        // Most of them are too far to count: only the nearest are put in order, and the others too
+        // if walls hide some of these.
+        let mut sorted = self.candidates.len().min(most);
+        if sorted > 0 && sorted < self.candidates.len() {
+            self.candidates.select_nth_unstable_by(sorted - 1, nearer);
+        }
+        self.candidates[..sorted].sort_unstable_by(nearer);
         let own = Manners::of(situation.profile);
-        for &(_, place, percept) in &self.candidates {
+        for index in 0..self.candidates.len() {
             if self.shared.len() == most {
                 break;
             }
+            if index == sorted {
+                self.candidates[sorted..].sort_unstable_by(nearer);
+                sorted = self.candidates.len();
+            }
+            let (_, place, percept) = self.candidates[index];
             let mut neighbor = Neighbor::new(percept.id.0, &percept.body);
             neighbor.position = place;
             if is_hidden(body, &neighbor, walls) {
@@ -103,24 +120,30 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             && !self.lets_through(other)
     }
 
-    /// Whether somebody is what we go for: who avoids its quarry never catches it.
-    fn is_quarry(&self, other: AgentId) -> bool {
-        let quarry = Target::Agent(other);
-        let goal = self.profile.goals.get(self.goal);
-        let goal_is_it = matches!(
-            goal.map(|goal| goal.objective),
-            Some(Objective::Reach { target, .. }) if target == quarry
-        );
-        self.profile.behaviors.iter().any(|weighted| {
+    /// The agents that we go for: who avoids its quarry never catches it.
+    fn quarries(&self) -> impl Iterator<Item = AgentId> {
+        let goal = match self.profile.goals.get(self.goal) {
+            Some(goal) => goal.objective,
+            None => Objective::Idle,
+        };
+        let goal = match goal {
+            Objective::Reach { target, .. } => Some(target),
+            _ => None,
+        };
+        let targets = self.profile.behaviors.iter().filter_map(move |weighted| {
             let aim = match weighted.behavior {
                 Behavior::Seek(aim) | Behavior::Pursue(aim, _) => aim,
                 Behavior::Arrive { aim, .. } => aim,
-                _ => return false,
+                _ => return None,
             };
             match aim {
-                Aim::Goal => goal_is_it,
-                Aim::At(target) => target == quarry,
+                Aim::Goal => goal,
+                Aim::At(target) => Some(target),
             }
+        });
+        targets.filter_map(|target| match target {
+            Target::Agent(id) => Some(id),
+            _ => None,
         })
     }
 }

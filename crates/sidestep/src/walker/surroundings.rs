@@ -55,7 +55,17 @@ impl Reach {
 impl<'a> Surroundings<'a> {
     /// Gathers what is around an agent.
     pub fn gather<P: Perception<'a>>(&mut self, situation: &Situation<'_, P>) {
-        let reach = situation.reach();
+        self.gather_within(situation, situation.reach());
+    }
+
+    /// Gathers only what the guard looks at.
+    pub fn gather_for_guard<P: Perception<'a>>(&mut self, situation: &Situation<'_, P>) {
+        let mut reach = Reach::default();
+        situation.reach_of_guard(&mut reach);
+        self.gather_within(situation, reach);
+    }
+
+    fn gather_within<P: Perception<'a>>(&mut self, situation: &Situation<'_, P>, reach: Reach) {
         let here = situation.body.position;
         self.center = here;
         self.agents.clear();
@@ -199,41 +209,41 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     fn reach_of_methods(&self, reach: &mut Reach) {
         let context = self.perception.context();
         let body = self.body;
-        let guard = Guard::for_extent(context.extent);
+        self.reach_of_guard(reach);
         match &self.profile.obstacle_avoidance {
             ObstacleAvoidance::None => {}
             ObstacleAvoidance::LookAhead(look_ahead) => {
                 let fastest = Wish::to_go(Vec2::new(body.limits.max_speed, 0.0), context.dt);
                 reach.obstacles(look_ahead.query_distance(body, &fastest));
-                reach.obstacles(guard.reach(body, context.dt));
             }
-            ObstacleAvoidance::Custom(method) => {
-                self.reach_of_custom(&**method, reach);
-                if method.is_guarded() {
-                    reach.obstacles(guard.reach(body, context.dt));
-                }
-            }
+            ObstacleAvoidance::Custom(method) => self.reach_of_custom(&**method, reach),
         }
         match &self.profile.agent_avoidance {
             AgentAvoidance::None => {}
             AgentAvoidance::Sampling(sampling) => {
                 reach.obstacles(sampling.distance + 2.0 * body.radius);
-                reach.obstacles(guard.reach(body, context.dt));
                 reach.agents(sampling.distance + body.radius + context.largest_radius);
-                reach.agents(guard.reach(body, context.dt) + longest_way(context, &guard));
             }
             AgentAvoidance::Orca(orca) => {
                 let agents = orca.neighbor_reach(body, 0.0, context.fastest);
                 reach.agents(agents + context.largest_radius);
                 reach.obstacles((agents - body.radius).max(orca.wall_reach(body)));
             }
-            AgentAvoidance::Custom(method) => {
-                self.reach_of_custom(&**method, reach);
-                if method.is_guarded() {
-                    reach.obstacles(guard.reach(body, context.dt));
-                    reach.agents(guard.reach(body, context.dt) + longest_way(context, &guard));
-                }
-            }
+            AgentAvoidance::Custom(method) => self.reach_of_custom(&**method, reach),
+        }
+    }
+
+    /// How far the guard looks, if there is one.
+    fn reach_of_guard(&self, reach: &mut Reach) {
+        let context = self.perception.context();
+        let guard = Guard::for_extent(context.extent);
+        let near = guard.reach(self.body, context.dt);
+        let among_agents = self.profile.agent_avoidance.is_guarded();
+        if among_agents || self.profile.obstacle_avoidance.is_guarded() {
+            reach.obstacles(near);
+        }
+        if among_agents {
+            reach.agents(near + longest_way(context, &guard));
         }
     }
 

@@ -165,4 +165,15 @@ impl World {
     pub const fn set_settle(&mut self, settle: bool) {
         self.settings.settle = settle;
     }
+
+    /// Says how often an agent decides (s), from now on: see [`WorldSettings::decide_every`].
+    ///
+    /// # Errors
+    /// If that isn't a finite number of 0 or more. Nothing has changed then.
+    pub fn set_decide_every(&mut self, seconds: f32) -> Result<(), WorldError> {
+        Range::AtLeast(0.0).check("decide_every", seconds)?;
+        self.settings.decide_every = seconds;
+        self.senses.stale = true;
+        Ok(())
+    }
 }

@@ -6,6 +6,7 @@ mod common;
 
 mod bad_input;
 mod changes;
+mod clocks;
 mod contacts;
 mod crowd;
 mod custom;

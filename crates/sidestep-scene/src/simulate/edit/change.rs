@@ -59,11 +59,13 @@ impl Simulation {
         next.title = given.title;
         next.method = given.method;
         next.settle = given.settle;
+        next.decide_every = given.decide_every;
         next.stop_when_arrived = given.stop_when_arrived;
         next.groups = given.groups;
         next.parameters = given.parameters;
         let mut world = self.world.clone();
         world.set_settle(next.settle);
+        world.set_decide_every(next.decide_every)?;
         let methods = agents::methods(&next).map_err(SimulationError::from)?;
         let walkable = match &self.edits.walkable {
             None if !same_ground && walkable::is_wanted(&next, &methods) => {

@@ -31,6 +31,7 @@ impl Senses {
             topology: settings.topology,
             seed: settings.seed,
             max_neighbors: settings.max_neighbors,
+            decide_every: settings.decide_every,
             ..StepContext::default()
         };
         self.ids.clear();

@@ -1,0 +1,43 @@
+//! Slower clocks: agents that decide in turns, each of them every few steps.
+
+use glam::Vec2;
+
+use super::AgentId;
+
+/// When an agent decided last, and for what.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) struct Clock {
+    /// The turn in which it decided, counted from the beginning of time; `None` if it shall decide
+    /// in the next step.
+    pub turn: Option<i64>,
+    /// The velocity that it goes for since (m/s).
+    pub velocity: Vec2,
+}
+
+/// Which turn it is for an agent at a time (s) if each decides once in `every` seconds, above 0.
+/// The turns of different agents begin at different times, so that all steps are equally dear.
+pub(super) fn turn_at(id: AgentId, time: f64, every: f32) -> i64 {
+    // Multiples of the golden ratio, without their whole parts, lie evenly between 0 and 1.
+    const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+    let part = (id.0.wrapping_mul(GOLDEN) >> 40) as f64 / (1_u64 << 24) as f64;
+    (time / f64::from(every) + part).floor() as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_step_has_its_share_of_the_turns() {
+        let (agents, every, dt) = (6_000, 0.1_f32, 1.0 / 60.0);
+        for step in 1..60_u32 {
+            let (before, now) = (f64::from(step - 1) * dt, f64::from(step) * dt);
+            let due = (0..agents).filter(|&id| {
+                turn_at(AgentId(id), before, every) != turn_at(AgentId(id), now, every)
+            });
+            let due = due.count();
+            assert!((950..=1050).contains(&due), "step {step}: {due}");
+        }
+    }
+}

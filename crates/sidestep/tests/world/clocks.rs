@@ -1,0 +1,239 @@
+//! Agents that decide only every few steps: what they promise all the same, and what that saves.
+
+use std::cell::Cell;
+use std::f32::consts::TAU;
+
+use sidestep::Vec2;
+use sidestep::avoid::{Decision, Largest, Memory, Method, Reach, Stage, Surroundings, Wish};
+use sidestep::motion::Body;
+use sidestep::world::{AgentAvoidance, AgentId, AgentSpec, EventKind, Goal, World, WorldSettings};
+
+use super::{bits, step_for};
+use crate::common::shapes::direction_at;
+
+const DT: f32 = 1.0 / 60.0;
+
+fn world(decide_every: f32) -> World {
+    let settings = WorldSettings {
+        decide_every,
+        // No help: the promise is the guard's.
+        settle: false,
+        ..WorldSettings::default()
+    };
+    World::new(settings).expect("settings")
+}
+
+/// Twenty on a circle who change places with those opposite.
+fn add_circle(world: &mut World) {
+    for index in 0..20 {
+        let start = direction_at(TAU * index as f32 / 20.0) * 8.0;
+        let spec = AgentSpec::new(Body::new(start, 0.25, 1.3)).with_goal(Goal::point(-start, 0.3));
+        world.insert_agent(spec).expect("agent");
+    }
+}
+
+/// Steps for 90 s: how near the edges of two come to each other at least (m), and when the last one arrives (s).
+fn watch(world: &mut World) -> (f32, f64) {
+    let (mut nearest, mut last) = (f32::INFINITY, f64::INFINITY);
+    while world.time() < 90.0 && last.is_infinite() {
+        world.step(DT).expect("step");
+        let bodies: Vec<Body> = world.agents().map(|agent| agent.body).collect();
+        for (index, one) in bodies.iter().enumerate() {
+            for other in &bodies[..index] {
+                let gap = one.position.distance(other.position) - one.radius - other.radius;
+                nearest = nearest.min(gap);
+            }
+        }
+        if world.agents().all(|agent| agent.arrived) {
+            last = world.time();
+        }
+    }
+    (nearest, last)
+}
+
+#[test]
+fn nobody_touches_anybody_however_seldom_they_decide() {
+    let mut usual = world(0.0);
+    add_circle(&mut usual);
+    let (_, usual) = watch(&mut usual);
+    for every in [0.05, 0.1, 0.25, 1.0, 5.0] {
+        let mut world = world(every);
+        add_circle(&mut world);
+        let (nearest, last) = watch(&mut world);
+        eprintln!("every {every} s: {nearest} m apart, {last} s ({usual} s)");
+        assert!(nearest >= 0.0, "every {every} s: {nearest} m");
+        if every <= 0.1 {
+            assert!(
+                last < 1.5 * usual,
+                "every {every} s: {last} s, not {usual} s"
+            );
+        }
+    }
+}
+
+#[test]
+fn nobody_passes_a_wall_however_seldom_they_decide() {
+    for every in [0.1, 1.0, 10.0] {
+        let mut world = world(every);
+        let wall = super::wall(Vec2::new(3.0, -5.0), Vec2::new(3.0, 5.0));
+        world.insert_obstacle(wall).expect("wall");
+        let id = AgentSpec::new(Body::new(Vec2::ZERO, 0.25, 6.0))
+            .with_goal(Goal::point(Vec2::new(2.6, 0.1), 0.05));
+        let id = world.insert_agent(id).expect("agent");
+        for _ in 0..600 {
+            world.step(DT).expect("step");
+            let x = world.agent(id).expect("agent").body.position.x;
+            assert!(x <= 2.75, "every {every} s: {x} m");
+        }
+    }
+}
+
+thread_local! {
+    static ASKED: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Goes where it would and counts how often it is asked.
+#[derive(Debug, PartialEq)]
+struct Counting;
+
+impl Method for Counting {
+    fn name(&self) -> &'static str {
+        "counting"
+    }
+    fn stage(&self) -> Stage {
+        Stage::Turn
+    }
+    fn reach(&self, _: &Body, _: &Largest) -> Reach {
+        Reach::default()
+    }
+    fn decide(&self, _: &Body, wish: &Wish, _: &Surroundings<'_>, _: &mut Memory) -> Decision {
+        ASKED.set(ASKED.get() + 1);
+        Decision::to_go(wish.velocity)
+    }
+    fn same_as(&self, other: &dyn Method) -> bool {
+        (other as &dyn std::any::Any).downcast_ref() == Some(self)
+    }
+}
+
+fn counting(start: Vec2, goal: Vec2) -> AgentSpec {
+    let mut spec = AgentSpec::new(Body::new(start, 0.25, 1.3)).with_goal(Goal::point(goal, 0.3));
+    spec.profile.agent_avoidance = AgentAvoidance::Custom(std::sync::Arc::new(Counting));
+    spec
+}
+
+#[test]
+fn ten_decisions_a_second_are_made_at_60_hz() {
+    for (every, expected) in [(0.0, 600), (0.1, 100), (0.5, 20), (DT / 2.0, 600)] {
+        let mut world = World::new(WorldSettings {
+            decide_every: every,
+            parallel: false,
+            ..WorldSettings::default()
+        })
+        .expect("settings");
+        for row in 0..30 {
+            let y = 3.0 * row as f32;
+            let spec = counting(Vec2::new(0.0, y), Vec2::new(100.0, y));
+            world.insert_agent(spec).expect("agent");
+        }
+        ASKED.set(0);
+        step_for(&mut world, DT, 10.0);
+        let asked = ASKED.get() / 30;
+        assert!(
+            asked.abs_diff(expected) <= 1,
+            "every {every} s: {asked} times"
+        );
+    }
+}
+
+#[test]
+fn who_gets_another_goal_decides_at_once() {
+    let mut world = world(1.0);
+    let id = world
+        .insert_agent(counting(Vec2::ZERO, Vec2::new(50.0, 0.0)))
+        .expect("agent");
+    step_for(&mut world, DT, 2.0);
+    ASKED.set(0);
+    let back = vec![Goal::point(Vec2::new(-50.0, 0.0), 0.3)];
+    world.set_goals(id, back).expect("goals");
+    world.step(DT).expect("step");
+    assert_eq!(ASKED.get(), 1);
+    step_for(&mut world, DT, 1.0);
+    let velocity = world.agent(id).expect("agent").body.velocity;
+    assert!(velocity.x < -1.0, "{velocity}");
+}
+
+#[test]
+fn turns_depend_on_neither_threads_nor_order() {
+    let run = |parallel: bool, ids: Vec<u64>| {
+        let mut world = World::new(WorldSettings {
+            decide_every: 0.1,
+            parallel,
+            ..WorldSettings::default()
+        })
+        .expect("settings");
+        for id in ids {
+            let start = direction_at(TAU * id as f32 / 100.0) * 20.0;
+            let mut spec =
+                AgentSpec::new(Body::new(start, 0.25, 1.3)).with_goal(Goal::point(-start, 0.3));
+            spec.id = Some(AgentId(id));
+            world.insert_agent(spec).expect("agent");
+        }
+        step_for(&mut world, DT, 3.0);
+        (bits(&world), world.state_hash())
+    };
+    let usual = run(true, (0..100).collect());
+    assert_eq!(usual, run(false, (0..100).collect()));
+    assert_eq!(usual, run(true, (0..100).rev().collect()));
+}
+
+#[test]
+fn goals_are_reached_about_as_soon() {
+    let reached = |every: f32| {
+        let mut world = world(every);
+        let mut spec = AgentSpec::new(Body::new(Vec2::ZERO, 0.25, 1.3));
+        let goals = [Vec2::new(4.0, 0.0), Vec2::new(4.0, 4.0)];
+        spec.profile.goals = goals.map(|place| Goal::point(place, 0.3)).to_vec();
+        world.insert_agent(spec).expect("agent");
+        let mut reached = Vec::new();
+        while world.time() < 20.0 {
+            world.step(DT).expect("step");
+            let now = world.time();
+            reached.extend(world.events().iter().filter_map(|event| match event.kind {
+                EventKind::GoalReached { index } => Some((index, now)),
+                _ => None,
+            }));
+        }
+        reached
+    };
+    let usual = reached(0.0);
+    assert_eq!(usual.len(), 2, "{usual:?}");
+    for (every, more) in [(0.1, 1.05), (0.25, 1.2), (0.5, 1.5)] {
+        let times = reached(every);
+        eprintln!("every {every} s: {times:?} ({usual:?})");
+        assert_eq!(times.len(), 2, "every {every} s: {times:?}");
+        for ((goal, time), (usual_goal, usual)) in times.into_iter().zip(&usual) {
+            assert_eq!(goal, *usual_goal);
+            assert!(
+                time < more * usual,
+                "every {every} s: {time} s, not {usual} s"
+            );
+        }
+    }
+}
+
+#[test]
+fn explaining_tells_that_it_is_not_their_turn() {
+    let mut world = world(1.0);
+    add_circle(&mut world);
+    step_for(&mut world, DT, 0.5);
+    let told = (0..20)
+        .filter(|&id| {
+            let explanation = world.explain(AgentId(id), DT).expect("an explanation");
+            explanation
+                .reasons
+                .iter()
+                .any(|reason| reason.contains("turn to decide"))
+        })
+        .count();
+    assert!((17..20).contains(&told), "{told}");
+}
