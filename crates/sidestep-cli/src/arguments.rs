@@ -210,6 +210,29 @@ pub enum Bench {
     /// clusters of obstacles and one query of each agent are measured by themselves. Times are
     /// medians over the steps of one run.
     Changes(BenchChangesArguments),
+    /// What each stage of a step costs on the plaza: people everywhere, one on 4 square metres.
+    Plaza(BenchCrowdArguments),
+    /// What each stage of a step costs where people on a circle change places with those opposite.
+    Circle(BenchCrowdArguments),
+    /// What each stage of a step costs among walls and doors.
+    Doors(BenchCrowdArguments),
+}
+
+/// Options of `bench plaza`, `bench circle` and `bench doors`.
+#[derive(Debug, Clone, Args)]
+pub struct BenchCrowdArguments {
+    /// Avoidance method; the scene's own if not given.
+    #[arg(long, value_name = "NAME", value_parser = method_names())]
+    pub method: Option<Method>,
+    /// What is changed in the scene.
+    #[command(flatten)]
+    pub changes: Changes,
+    /// Number of steps that are measured; five come before.
+    #[arg(long, value_name = "N", default_value = "30", value_parser = values::steps, allow_negative_numbers = true)]
+    pub steps: u64,
+    /// Print the figures as JSON.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Options of `bench changes`.

@@ -96,6 +96,33 @@ fn a_crowd_among_changing_obstacles_is_measured_and_its_answers_add_up() {
     assert!(place.content().is_empty());
 }
 
+#[test]
+fn the_stages_of_a_crowd_are_measured() {
+    let place = Workplace::new();
+    let small = "bench plaza --agents 60 --steps 4 --seed 2 --threads 2";
+    let arguments: Vec<&str> = small.split(' ').collect();
+    let mut with_json = arguments.clone();
+    with_json.push("--json");
+    let figures = place.json(&with_json);
+    assert_eq!(figures["scene"], "plaza");
+    assert_eq!([&figures["agents"], &figures["steps"]], [60, 4]);
+    assert_eq!(figures["agent_overlaps"], 0);
+    let time = |value: &serde_json::Value| value.as_f64().expect("a time");
+    let stages = figures["stages_ms"].as_object().expect("stages");
+    for stage in ["sense", "plan", "decide", "advance", "settle", "report"] {
+        assert!(time(&stages[stage]) >= 0.0, "{stage}");
+    }
+    assert!(time(&stages["decide"]) > 0.0);
+    assert!(time(&stages["decide"]) < time(&figures["step_ms"]) * 1.5);
+    let again = place.json(&with_json);
+    assert_eq!(figures["trajectory_hash"], again["trajectory_hash"]);
+    for scene in ["plaza", "circle", "doors"] {
+        let table = place.succeed(&["bench", scene, "--agents", "12", "--steps", "1"]);
+        assert!(table.contains("agent-steps a second"), "{table}");
+    }
+    assert!(place.content().is_empty());
+}
+
 fn without_times(value: &mut serde_json::Value) {
     match value {
         serde_json::Value::Object(map) => {

@@ -3,15 +3,18 @@
 use serde::Serialize;
 use sidestep::avoid::detour::Detour;
 use sidestep_scene::bench::changes::{ChangesError, Course};
+use sidestep_scene::bench::crowd;
 use sidestep_scene::bench::detour::{Figures, Trial};
 use sidestep_scene::bench::yard::RADIUS;
+use sidestep_scene::place::Layout;
 
-use crate::arguments::{Bench, BenchChangesArguments, BenchDetourArguments};
+use crate::arguments::{Bench, BenchChangesArguments, BenchCrowdArguments, BenchDetourArguments};
 use crate::commands::{print, simulation};
 use crate::failure::Failure;
 use crate::output::yard_svg;
 use crate::progress::Progress;
-use crate::table::{TableLook, changes_table, detour_table};
+use crate::scene_source;
+use crate::table::{TableLook, changes_table, crowd_table, detour_table};
 use crate::write_whole::{WholeFile, write_whole};
 
 /// Measures what was asked for.
@@ -22,6 +25,9 @@ pub fn bench(what: &Bench) -> Result<(), Failure> {
     match what {
         Bench::Detour(arguments) => detour(arguments),
         Bench::Changes(arguments) => changes(arguments),
+        Bench::Plaza(arguments) => crowd(arguments, "plaza"),
+        Bench::Circle(arguments) => crowd(arguments, "circle-250"),
+        Bench::Doors(arguments) => crowd(arguments, "doors"),
     }
 }
 
@@ -70,6 +76,20 @@ fn changes(arguments: &BenchChangesArguments) -> Result<(), Failure> {
         _ => Failure::run(error),
     })?;
     tell(&figures, arguments.json, changes_table)
+}
+
+/// `sidestep bench plaza` and its like: what each stage of a step costs in a built-in scene.
+fn crowd(arguments: &BenchCrowdArguments, scene: &str) -> Result<(), Failure> {
+    simulation::use_threads(arguments.changes.threads)?;
+    let scene = scene_source::load(scene, &arguments.changes, arguments.method)?;
+    let layout = Layout::new(&scene).map_err(Failure::input)?;
+    let progress = Progress::new(arguments.steps, layout.name.clone(), arguments.json);
+    let memory = || memory_stats::memory_stats().map(|stats| stats.physical_mem as u64);
+    let threads = rayon::current_num_threads();
+    let done = |step| progress.set_done(step);
+    let figures = crowd::run(layout, arguments.steps, threads, memory, done);
+    progress.finish();
+    tell(&figures.map_err(Failure::run)?, arguments.json, crowd_table)
 }
 
 /// Prints figures as JSON or as a table.

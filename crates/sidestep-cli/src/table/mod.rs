@@ -4,10 +4,12 @@
 //! programs can cut them. The best value of a row is marked with `*`, which needs no colour.
 
 mod changes;
+mod crowd;
 mod detours;
 mod scores;
 
 pub use changes::changes_table;
+pub use crowd::crowd_table;
 pub use detours::detour_table;
 pub use scores::{crowdnav_table, steerbench_table};
 

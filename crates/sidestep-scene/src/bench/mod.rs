@@ -1,7 +1,9 @@
 //! Benches: figures outside any scene. [`yard`] draws random yards full of obstacles; [`detour`]
 //! sends a body through each and compares its way with the best there is; [`changes`] says what
-//! detours cost a crowd among obstacles that come, move and go.
+//! detours cost a crowd among obstacles that come, move and go; [`crowd`] says what each stage of a
+//! scene's steps costs.
 
 pub mod changes;
+pub mod crowd;
 pub mod detour;
 pub mod yard;

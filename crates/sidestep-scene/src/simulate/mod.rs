@@ -17,7 +17,8 @@ use glam::Vec2;
 use sidestep::explain::Explanation;
 use sidestep::nav::NavError;
 use sidestep::world::{
-    AgentId, AgentSpec, EventKind, MarkerId, ObstacleId, World, WorldError, WorldSettings,
+    AgentId, AgentSpec, EventKind, MarkerId, ObstacleId, StepStage, World, WorldError,
+    WorldSettings,
 };
 
 use crate::format::OnArrival;
@@ -210,10 +211,24 @@ impl Simulation {
     /// # Errors
     /// If the engine refuses something; a layout that was checked gives no cause for it.
     pub fn step(&mut self) -> Result<(), SimulationError> {
+        self.step_watched(|_| ())
+    }
+
+    /// Does one step, and calls `watch` whenever a stage of the world's begins, and with `None` when
+    /// the last of them is over.
+    ///
+    /// # Errors
+    /// As [`Simulation::step`].
+    pub fn step_watched(
+        &mut self,
+        mut watch: impl FnMut(Option<StepStage>),
+    ) -> Result<(), SimulationError> {
         self.renew_walkable();
         self.move_script(self.frame.time)?;
         self.rebake()?;
-        self.world.step(self.layout.dt as f32)?;
+        let dt = self.layout.dt as f32;
+        self.world.step_watched(dt, |stage| watch(Some(stage)))?;
+        watch(None);
         self.frame.step += 1;
         let (step, time) = self.paced_since;
         self.frame.time = time + (self.frame.step - step) as f64 * self.layout.dt;

@@ -22,6 +22,7 @@ pub use spec::{
     AgentSpec, BlockedAgent, BlockedAnswer, ObstacleSpec, ObstacleView, Pose, WorldError,
     WorldSettings,
 };
+pub use step::StepStage;
 
 use crate::range::{Parameters, Range};
 use crate::space::Clusters;
@@ -105,13 +106,7 @@ impl World {
     /// # Errors
     /// If `dt` isn't a finite number above 0, or needs more than 100,000 parts.
     pub fn step(&mut self, dt: f32) -> Result<(), WorldError> {
-        let parts = self.parts(dt)?;
-        self.events.clear();
-        self.watch_markers(dt);
-        for _ in 0..parts as u32 {
-            self.substep(dt / parts);
-        }
-        Ok(())
+        self.step_watched(dt, |_| ())
     }
 
     /// Velocities of the markers since the last step of `dt` seconds.
@@ -129,17 +124,6 @@ impl World {
         let parts = (dt / self.settings.max_substep).ceil().max(1.0);
         Range::Between(1.0, 100_000.0).check("dt / max_substep", parts)?;
         Ok(parts)
-    }
-
-    /// One step as its named stages.
-    fn substep(&mut self, dt: f32) {
-        let all = 0..self.agents.len();
-        self.sense();
-        self.plan(all.clone(), dt);
-        self.decide(all, dt);
-        self.advance(dt);
-        self.settle(dt);
-        self.report(dt);
     }
 
     /// Simulated time (s).

@@ -12,43 +12,66 @@ use crate::motion::Body;
 /// Added to times to contact (s), so that the cost of touching stays finite.
 pub(super) const SOONEST: f32 = 0.15;
 
-/// What velocities cost (m/s), side by side, so that one neighbour is weighed for many of them at
-/// once.
+/// Some of the velocities and what they cost (m/s), side by side, so that one neighbour is weighed
+/// for many of them at once.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Costs {
-    pub all: Vec<f32>,
+pub(super) struct Candidates {
+    /// Which of all velocities each is.
+    pub index: Vec<u32>,
+    x: Vec<f32>,
+    y: Vec<f32>,
+    pub cost: Vec<f32>,
     /// What the worst contact so far costs.
     worst: Vec<f32>,
 }
 
-impl Costs {
-    pub fn clear(&mut self) {
-        self.all.clear();
-        self.worst.clear();
+impl Candidates {
+    /// Takes those velocities from `first` on that cost more than `from` and at most `to` by
+    /// themselves (m/s).
+    pub fn take(
+        &mut self,
+        first: usize,
+        velocities: &Velocities,
+        given: &[f32],
+        (from, to): (f32, f32),
+    ) {
+        self.index.clear();
+        self.x.clear();
+        self.y.clear();
+        self.cost.clear();
+        for (index, &cost) in (0u32..).zip(given).skip(first) {
+            if cost > from && cost <= to {
+                let velocity = velocities.get(index as usize);
+                self.index.push(index);
+                self.x.push(velocity.x);
+                self.y.push(velocity.y);
+                self.cost.push(cost);
+            }
+        }
     }
 
-    /// Adds what those `velocities` cost that have been added since this was called last: by
-    /// themselves, and for meeting others. Of all contacts at a velocity the worst counts in full
-    /// and of the others the part `further`.
-    pub fn add(
-        &mut self,
-        velocities: &Velocities,
-        change: &Change,
-        meetings: &[(usize, Meeting)],
-        further: f32,
-    ) {
-        let first = self.all.len();
-        self.all.resize(velocities.len(), 0.0);
-        self.worst.resize(velocities.len(), 0.0);
+    /// Adds what meeting others costs. Of all contacts at a velocity the worst counts in full and of
+    /// the others the part `further`.
+    pub fn weigh(&mut self, meetings: &[(usize, Meeting)], further: f32) {
+        // The last lanes have something to do, too: one by one they would be as dear as all.
+        let (count, whole) = (self.cost.len(), self.cost.len().next_multiple_of(LANES));
+        for column in [&mut self.x, &mut self.y, &mut self.cost] {
+            column.resize(whole, 0.0);
+        }
+        self.worst.clear();
+        self.worst.resize(whole, 0.0);
         weigh(
-            (&velocities.x[first..], &velocities.y[first..]),
-            (&mut self.all[first..], &mut self.worst[first..]),
-            change,
+            (&self.x, &self.y),
+            (&mut self.cost, &mut self.worst),
             meetings,
             further,
         );
+        self.cost.truncate(count);
     }
 }
+
+/// Number of velocities that the widest registers hold.
+const LANES: usize = 8;
 
 /// What it costs to do something else than one would like.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +85,17 @@ pub(super) struct Change {
 }
 
 impl Change {
+    /// Adds what the velocities cost by themselves (m/s) that have come since `given` was filled.
+    pub fn add_costs(&self, velocities: &Velocities, given: &mut Vec<f32>) {
+        let first = given.len();
+        given.resize(velocities.len(), 0.0);
+        change_costs(
+            (&velocities.x[first..], &velocities.y[first..]),
+            &mut given[first..],
+            self,
+        );
+    }
+
     #[inline(always)]
     fn cost(&self, x: f32, y: f32) -> f32 {
         let distance = |from: Vec2| {
@@ -72,19 +106,24 @@ impl Change {
     }
 }
 
-/// What [`Costs::add`] promises. Compiled for several widths of registers, of which the widest that
-/// the processor has is taken: a velocity has a lane of its own, so that its bits are the same in all.
+/// What [`Change::add_costs`] promises. Like [`weigh`] it is compiled for several widths of
+/// registers, of which the widest that the processor has is taken: a velocity has a lane of its own,
+/// so that its bits are the same in all.
+#[multiversion(targets("x86_64+avx2"))]
+fn change_costs((x, y): (&[f32], &[f32]), costs: &mut [f32], change: &Change) {
+    for (cost, (x, y)) in costs.iter_mut().zip(x.iter().zip(y)) {
+        *cost = change.cost(*x, *y);
+    }
+}
+
+/// What [`Candidates::weigh`] promises.
 #[multiversion(targets("x86_64+avx2"))]
 fn weigh(
     (x, y): (&[f32], &[f32]),
     (costs, worst): (&mut [f32], &mut [f32]),
-    change: &Change,
     meetings: &[(usize, Meeting)],
     further: f32,
 ) {
-    for (cost, (x, y)) in costs.iter_mut().zip(x.iter().zip(y)) {
-        *cost = change.cost(*x, *y);
-    }
     for (_, meeting) in meetings {
         let costs = costs.iter_mut().zip(&mut *worst);
         for ((cost, worst), (x, y)) in costs.zip(x.iter().zip(y)) {
@@ -171,7 +210,8 @@ impl Meeting {
         let approach = self.offset.x * relative_x + self.offset.y * relative_y;
         let across = self.offset.x * relative_y - self.offset.y * relative_x;
         let divisor = at_least(speed_squared, 1e-12);
-        let nearest = approach / divisor;
+        // Not before now: there the fading has a pole, and 0 times infinity is no number.
+        let nearest = at_least(approach / divisor, 0.0);
         let miss = (across * across / divisor).sqrt();
         let inside = self.sum * self.sum * speed_squared - across * across;
         let contact = at_least(self.apart / (approach + at_least(inside, 0.0).sqrt()), 0.0);
@@ -205,4 +245,33 @@ fn at_least(value: f32, least: f32) -> f32 {
 #[inline(always)]
 fn fading(x: f32) -> f32 {
     1.0 / (1.0 + x * (1.0 + x * (0.5 + x * (1.0 / 6.0))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::steer::Neighbor;
+
+    #[test]
+    fn velocities_that_part_cost_a_number() {
+        // Where the closest approach was so long ago that the fading has its pole, the cost was no
+        // number, which counted as less than any, and somebody turned back for no reason.
+        let body = Body::new(Vec2::ZERO, 0.25, 1.3);
+        let other = SharedNeighbor {
+            neighbor: Neighbor::new(1, &Body::new(Vec2::new(1.0, 0.0), 0.25, 1.3)),
+            share: 0.5,
+            insistence: 1.0,
+            stranger: false,
+            fellow: false,
+        };
+        let parameters = VelocitySampling::for_radius(0.25);
+        let meeting = Meeting::new(&parameters, &body, &other, 6.0, 1.3);
+        // The pole is at −1.5961: at 0.2088 m/s away from the other.
+        let mut speed = 0.208_f32;
+        while speed < 0.210 {
+            let Cost { contact, passing } = meeting.cost(-speed, 0.0);
+            assert_eq!((contact, passing), (0.0, 0.0), "{speed} m/s");
+            speed = speed.next_up();
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::candidates::Velocities;
-use super::cost::{Change, Costs, Meeting, SOONEST};
+use super::cost::{Candidates, Change, Meeting, SOONEST};
 use crate::avoid::right_of_way::RightOfWay;
 use crate::avoid::{Blocker, Decision, Obstacle, SharedNeighbor, Surroundings, Wish};
 use crate::geometry::Side;
@@ -72,7 +72,9 @@ const FINER_STEP: f32 = 0.08;
 #[derive(Debug, Default)]
 pub struct SamplingScratch {
     velocities: Velocities,
-    costs: Costs,
+    /// What each velocity costs by itself (m/s).
+    given: Vec<f32>,
+    candidates: Candidates,
     order: Vec<u32>,
     /// Whom to dodge, by index, and what it costs.
     pub(super) meetings: Vec<(usize, Meeting)>,
@@ -269,38 +271,32 @@ impl VelocitySampling {
             // Where the other does nothing, quickness counts for more than calm.
             inertia: self.inertia * (1.0 - alone / conflict),
         };
-        let SamplingScratch {
-            velocities,
-            costs,
-            order,
-            meetings,
-        } = scratch;
         let course = Course {
             sampling: self,
             body,
             obstacles: around.obstacles,
             scale,
         };
+        let velocities = &mut scratch.velocities;
         velocities.clear();
-        costs.clear();
+        scratch.given.clear();
         for velocity in [preferred, wish.velocity, body.velocity] {
             velocities.add(velocity);
         }
         velocities.add_fan(preferred.normalize_or(body.heading), fastest);
-        let mut look = |velocities: &Velocities| {
-            let first = costs.all.len();
-            costs.add(velocities, &change, meetings, self.further_contacts);
-            course.cheapest(first, velocities, &costs.all, order)
-        };
-        let center = velocities.get(look(velocities));
+        change.add_costs(velocities, &mut scratch.given);
+        let center = course.cheapest(0, scratch);
+        let (velocities, first) = (&mut scratch.velocities, scratch.given.len());
+        let center = velocities.get(center.index as usize);
         velocities.add(center);
         velocities.add_finer(center, FINER_STEP * scale, fastest);
-        let best = look(velocities);
+        change.add_costs(velocities, &mut scratch.given);
+        let best = course.cheapest(first, scratch);
         Some(Choice {
             preferred,
-            velocity: velocities.get(best),
-            cost: costs.all[best],
-            threat: first_contact(meetings, neighbors, wish.velocity, horizon),
+            velocity: scratch.velocities.get(best.index as usize),
+            cost: best.cost,
+            threat: first_contact(&scratch.meetings, neighbors, wish.velocity, horizon),
         })
     }
 }
@@ -314,39 +310,108 @@ struct Course<'c, 'a> {
     scale: f32,
 }
 
+/// Shares of the scale of speeds: what a velocity costs by itself decides in which wave it is looked
+/// at.
+const WAVES: [f32; 4] = [0.2, 0.5, 1.0, f32::INFINITY];
+
+/// The cheapest velocity so far.
+#[derive(Clone, Copy, Debug)]
+struct Best {
+    /// What it costs with what running into obstacles costs, and without (m/s).
+    total: f32,
+    cost: f32,
+    /// Which of all velocities it is.
+    index: u32,
+}
+
+impl Best {
+    /// Whether this is better: cheaper, or as cheap and cheaper without obstacles, or else earlier.
+    fn before(&self, other: &Self) -> bool {
+        (self.total.total_cmp(&other.total))
+            .then(self.cost.total_cmp(&other.cost))
+            .then(self.index.cmp(&other.index))
+            .is_lt()
+    }
+}
+
 impl Course<'_, '_> {
-    /// The index of the cheapest candidate from `first` on, with what running into obstacles costs;
-    /// of equally cheap ones the first. Obstacles are looked at only where they can make a
-    /// difference.
-    fn cheapest(
+    /// The cheapest of the velocities from `first` on.
+    ///
+    /// Meeting others only adds to what a velocity costs by itself. So they are looked at in waves,
+    /// those that cost least by themselves first, and nobody looks at one any more that already
+    /// costs more by itself than another does with everything: most of them.
+    fn cheapest(&self, first: usize, scratch: &mut SamplingScratch) -> Best {
+        let SamplingScratch {
+            velocities,
+            given,
+            candidates,
+            order,
+            meetings,
+        } = scratch;
+        let mut best = Best {
+            total: f32::INFINITY,
+            cost: f32::INFINITY,
+            index: first as u32,
+        };
+        let mut from = f32::NEG_INFINITY;
+        for share in WAVES {
+            let end = share * self.scale;
+            candidates.take(first, velocities, given, (from, end.min(best.total)));
+            candidates.weigh(meetings, self.sampling.further_contacts);
+            self.look_at(velocities, candidates, order, &mut best);
+            if best.total <= end {
+                break;
+            }
+            from = end;
+        }
+        best
+    }
+
+    /// Looks which of the candidates is better than the best so far. Obstacles are looked at only
+    /// where they can make a difference.
+    fn look_at(
         &self,
-        first: usize,
         velocities: &Velocities,
-        costs: &[f32],
+        candidates: &Candidates,
         order: &mut Vec<u32>,
-    ) -> usize {
-        let all = first as u32..costs.len() as u32;
-        let cost = |index: u32| costs[index as usize];
+        best: &mut Best,
+    ) {
+        let of = |place: u32| {
+            (
+                candidates.cost[place as usize],
+                candidates.index[place as usize],
+            )
+        };
+        let all = 0..candidates.cost.len() as u32;
+        let mut least = best.total;
+        let mut consider = |(cost, index): (f32, u32), obstacles: f32| {
+            let total = cost + obstacles;
+            let found = Best { total, cost, index };
+            if found.before(best) {
+                *best = found;
+            }
+            best.total
+        };
         if self.obstacles.is_empty() {
-            return all
-                .min_by(|a, b| cost(*a).total_cmp(&cost(*b)))
-                .unwrap_or(0) as usize;
+            for place in all {
+                consider(of(place), 0.0);
+            }
+            return;
         }
         order.clear();
         order.extend(all);
-        order.sort_unstable_by(|a, b| cost(*a).total_cmp(&cost(*b)).then(a.cmp(b)));
-        let mut best = (f32::INFINITY, first);
-        for &index in order.iter() {
-            if cost(index) >= best.0 {
+        order.sort_unstable_by(|a, b| {
+            let (a, b) = (of(*a), of(*b));
+            a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))
+        });
+        for &place in order.iter() {
+            let (cost, index) = of(place);
+            if cost > least {
                 break;
             }
-            let velocity = velocities.get(index as usize);
-            let total = cost(index) + self.obstacle_cost(velocity) * self.scale;
-            if total < best.0 {
-                best = (total, index as usize);
-            }
+            let obstacles = self.obstacle_cost(velocities.get(index as usize)) * self.scale;
+            least = consider((cost, index), obstacles);
         }
-        best.1
     }
 
     /// What running into obstacles at this velocity costs, as a share of the preferred speed.

@@ -7,7 +7,9 @@ mod plan;
 mod report;
 mod sense;
 mod settle;
+mod stage;
 
 pub(super) use plan::{find_way, plan_for};
 pub(super) use sense::forget_standing;
 pub(super) use settle::Settling;
+pub use stage::StepStage;
