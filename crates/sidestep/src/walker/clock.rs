@@ -17,11 +17,15 @@ pub(crate) struct Clock {
 
 /// Which turn it is for an agent at a time (s) if each decides once in `every` seconds, above 0.
 /// The turns of different agents begin at different times, so that all steps are equally dear.
-pub(super) fn turn_at(id: AgentId, time: f64, every: f32) -> i64 {
+/// `None` if they are too short to be told apart at that time: then each step is one.
+pub(super) fn turn_at(id: AgentId, time: f64, every: f32) -> Option<i64> {
+    /// Above this not all whole numbers are there.
+    const MOST_TURNS: f64 = (1_u64 << 53) as f64;
     // Multiples of the golden ratio, without their whole parts, lie evenly between 0 and 1.
     const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
     let part = (id.0.wrapping_mul(GOLDEN) >> 40) as f64 / (1_u64 << 24) as f64;
-    (time / f64::from(every) + part).floor() as i64
+    let turn = (time / f64::from(every) + part).floor();
+    (turn < MOST_TURNS).then_some(turn as i64)
 }
 
 #[cfg(test)]

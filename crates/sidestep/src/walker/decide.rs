@@ -36,11 +36,11 @@ impl Walker<'_> {
         let every = perception.context().decide_every;
         if every > 0.0 && situation.has_last_word() {
             let turn = turn_at(self.id, perception.context().time, every);
-            if memory.clock.turn == Some(turn) {
+            if turn.is_some() && memory.clock.turn == turn {
                 scratch.surroundings.gather_for_guard(&situation);
                 return situation.go_on(memory, scratch, recorder);
             }
-            memory.clock.turn = Some(turn);
+            memory.clock.turn = turn;
         }
         memory.outcome = Outcome::default();
         scratch.surroundings.gather(&situation);
