@@ -8,7 +8,7 @@ use crate::space::Floor;
 use crate::walker::Waypoint;
 
 #[derive(Clone, Debug, Default)]
-pub(in crate::world) struct RouteMemory;
+pub(in crate::world) struct RouteMemory {}
 
 impl RouteMemory {
     pub fn waypoint(&mut self, _: &Body, _: &mut Floor, _: Vec2, _: f32) -> Waypoint {
