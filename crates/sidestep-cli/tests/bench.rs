@@ -117,7 +117,7 @@ fn the_stages_of_a_crowd_are_measured() {
     let again = place.json(&with_json);
     assert_eq!(figures["trajectory_hash"], again["trajectory_hash"]);
     for scene in ["plaza", "circle", "doors"] {
-        let table = place.succeed(&["bench", scene, "--agents", "12", "--steps", "1"]);
+        let table = place.succeed(&["bench", scene, "--agents", "24", "--steps", "1"]);
         assert!(table.contains("agent-steps a second"), "{table}");
     }
     assert!(place.content().is_empty());

@@ -35,19 +35,22 @@ impl Candidates {
         given: &[f32],
         (from, to): (f32, f32),
     ) {
-        self.index.clear();
-        self.x.clear();
-        self.y.clear();
-        self.cost.clear();
+        // Without branches, which nobody could predict: each is written down, and the next one over
+        // it if it wasn't wanted.
+        self.index.resize(given.len(), 0);
+        let mut count = 0;
         for (index, &cost) in (0u32..).zip(given).skip(first) {
-            if cost > from && cost <= to {
-                let velocity = velocities.get(index as usize);
-                self.index.push(index);
-                self.x.push(velocity.x);
-                self.y.push(velocity.y);
-                self.cost.push(cost);
-            }
+            self.index[count] = index;
+            count += usize::from(cost > from && cost <= to);
         }
+        self.index.truncate(count);
+        let taken = || self.index.iter().map(|&index| index as usize);
+        self.x.clear();
+        self.x.extend(taken().map(|index| velocities.x[index]));
+        self.y.clear();
+        self.y.extend(taken().map(|index| velocities.y[index]));
+        self.cost.clear();
+        self.cost.extend(taken().map(|index| given[index]));
     }
 
     /// Adds what meeting others costs. Of all contacts at a velocity the worst counts in full and of
