@@ -1,18 +1,11 @@
 //! Tables of `bench changes`.
 
-use comfy_table::Cell;
 use sidestep_scene::bench::changes::Figures;
 
-use super::{TableLook, finished, new_table, right};
+use super::{TableLook, step_costs};
 
 /// What a crowd among changing obstacles costs, and below what its queries came to.
 pub fn changes_table(figures: &Figures, look: TableLook) -> String {
-    let mut table = new_table(look);
-    table.set_header([
-        Cell::new("cost"),
-        right("ms a step".to_owned()),
-        right("µs an agent".to_owned()),
-    ]);
     let rows = [
         ("step with detours", figures.step_ms),
         ("step without detours", figures.step_without_detours_ms),
@@ -20,16 +13,7 @@ pub fn changes_table(figures: &Figures, look: TableLook) -> String {
         ("clusters alone, one thread", figures.clusters_ms),
         ("queries alone, one thread", figures.queries_ms),
     ];
-    for (name, milliseconds) in rows {
-        table.add_row([
-            Cell::new(name),
-            right(format!("{milliseconds:.3}")),
-            right(format!(
-                "{:.3}",
-                1e3 * milliseconds / figures.agents.max(1) as f64
-            )),
-        ]);
-    }
+    let table = step_costs("cost", &rows, figures.agents, look);
     let queries = figures.clear + figures.around + figures.blocked;
     let share = |part: u64| 100.0 * part as f64 / queries.max(1) as f64;
     format!(
@@ -42,7 +26,7 @@ pub fn changes_table(figures: &Figures, look: TableLook) -> String {
         figures.steps,
         figures.seed,
         figures.threads,
-        finished(table),
+        table,
         share(figures.clear),
         share(figures.around),
         share(figures.blocked),

@@ -134,6 +134,25 @@ fn finished(table: Table) -> String {
         .join("\n")
 }
 
+/// A table of what parts of a step cost (ms), and how much of that is an agent's share.
+fn step_costs(title: &str, rows: &[(&str, f64)], agents: u64, look: TableLook) -> String {
+    let mut table = new_table(look);
+    table.set_header([
+        Cell::new(title),
+        right("ms a step".to_owned()),
+        right("µs an agent".to_owned()),
+    ]);
+    for (name, milliseconds) in rows {
+        let share = 1e3 * milliseconds / agents.max(1) as f64;
+        table.add_row([
+            Cell::new(name),
+            right(format!("{milliseconds:.3}")),
+            right(format!("{share:.3}")),
+        ]);
+    }
+    finished(table)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

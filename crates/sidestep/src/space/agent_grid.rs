@@ -130,16 +130,13 @@ impl AgentGrid {
                 if row > last_row {
                     break;
                 }
-                let begin = if column < first_column {
-                    first_column
-                } else {
-                    column
-                };
                 if column > last_column {
                     start = cells.lower_bound((row + 1, first_column));
                     continue;
                 }
-                start = cells.lower_bound((row, begin));
+                if column < first_column {
+                    start = cells.lower_bound((row, first_column));
+                }
                 let end = cells.lower_bound((row, last_column + 1));
                 visit(start..end);
                 start = end;

@@ -41,13 +41,12 @@ impl<'a> Others<'a> {
         self.percepts.clear();
         self.candidates.clear();
         let body = situation.body;
-        let hunts = situation.quarries().next().is_some();
         for &Near { percept, way } in surroundings.agents() {
             let limit = distance + body.radius + percept.body.radius;
             let place = body.position + way;
             let away = place.distance_squared(body.position);
             if away <= limit * limit
-                && !(hunts && situation.quarries().any(|quarry| quarry == percept.id))
+                && !situation.quarries().any(|quarry| quarry == percept.id)
                 && !situation.is_walked_round(percept.id)
             {
                 self.candidates.push((away, place, percept));
