@@ -139,7 +139,12 @@ impl Topology {
 }
 
 fn shortest(difference: f32, size: f32) -> f32 {
-    let reduced = difference % size;
+    // The remainder of what is less than the divisor is itself, and dear.
+    let reduced = if difference.abs() < size {
+        difference
+    } else {
+        difference % size
+    };
     if reduced > 0.5 * size {
         reduced - size
     } else if reduced < -0.5 * size {

@@ -21,11 +21,16 @@ pub(super) struct Others<'a> {
     /// methods say nothing.
     pub standings: Vec<Option<Standing>>,
     /// Memory that is reused.
-    candidates: Vec<Candidate<'a>>,
+    candidates: Vec<Candidate>,
 }
 
-/// Somebody who may count: the distance squared (m²), and where it is (m).
-type Candidate<'a> = (f32, Vec2, &'a Percept);
+/// Somebody who may count: the distance squared (m²), whose bits are in the order of the numbers,
+/// and whom of those around it belongs to. Small, as many are put in order.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    away: u32,
+    index: u32,
+}
 
 impl<'a> Others<'a> {
     /// Finds the nearest `most` whose edge is within `distance` metres of ours (ties by id) and
@@ -41,19 +46,24 @@ impl<'a> Others<'a> {
         self.percepts.clear();
         self.candidates.clear();
         let body = situation.body;
-        for &Near { percept, way } in surroundings.agents() {
+        let agents = surroundings.agents();
+        let place = |near: &Near<'_>| body.position + near.way;
+        let hunts = situation.quarries().next().is_some();
+        for (index, near) in (0u32..).zip(agents) {
+            let percept = near.percept;
             let limit = distance + body.radius + percept.body.radius;
-            let place = body.position + way;
-            let away = place.distance_squared(body.position);
+            let away = place(near).distance_squared(body.position);
             if away <= limit * limit
-                && !situation.quarries().any(|quarry| quarry == percept.id)
+                && !(hunts && situation.quarries().any(|quarry| quarry == percept.id))
                 && !situation.is_walked_round(percept.id)
             {
-                self.candidates.push((away, place, percept));
+                let away = away.to_bits();
+                self.candidates.push(Candidate { away, index });
             }
         }
-        let nearer = |a: &Candidate<'_>, b: &Candidate<'_>| {
-            a.0.total_cmp(&b.0).then_with(|| a.2.id.cmp(&b.2.id))
+        let id = |candidate: &Candidate| agents[candidate.index as usize].percept.id;
+        let nearer = |a: &Candidate, b: &Candidate| {
+            a.away.cmp(&b.away).then_with(|| id(a).cmp(&id(b)))
         };
         // Most of them are too far to count: only the nearest are put in order, and the others too
         // if walls hide some of these.
@@ -71,9 +81,10 @@ impl<'a> Others<'a> {
                 self.candidates[sorted..].sort_unstable_by(nearer);
                 sorted = self.candidates.len();
             }
-            let (_, place, percept) = self.candidates[index];
+            let near = &agents[self.candidates[index].index as usize];
+            let percept = near.percept;
             let mut neighbor = Neighbor::new(percept.id.0, &percept.body);
-            neighbor.position = place;
+            neighbor.position = place(near);
             if is_hidden(body, &neighbor, walls) {
                 continue;
             }
@@ -187,7 +198,10 @@ pub fn look_ahead_first(
         let Some(theirs) = theirs.and_then(Vec2::try_normalize) else {
             continue;
         };
-        let alike = ahead.dot(theirs).max(0.0);
+        let alike = ahead.dot(theirs);
+        if alike <= 0.0 {
+            continue;
+        }
         let way = (other.neighbor.position - body.position).normalize_or_zero();
         let in_front = way.dot((ahead + theirs).normalize_or_zero());
         let more = part * alike * in_front;

@@ -10,6 +10,9 @@ use crate::steer::Neighbor;
 /// Whether one of the `walls` covers the whole of the other from the whole of `body`.
 #[must_use]
 pub fn is_hidden(body: &Body, other: &Neighbor, walls: &[Obstacle<'_>]) -> bool {
+    if walls.is_empty() {
+        return false;
+    }
     let way = other.position - body.position;
     let Some(direction) = way.try_normalize() else {
         return false;

@@ -9,9 +9,12 @@ const DIRECTIONS: usize = 32;
 const SPEEDS: [f32; 4] = [1.0, 0.75, 0.5, 0.25];
 
 /// Directions of the second, finer look around the best of the first.
-const FINER: usize = 8;
+pub(super) const FINER: usize = 8;
 
-/// Unit vectors of the fan, in one quarter; the others follow by turning.
+/// Unit vectors of the fan: what they are along and across, each side by side.
+const FAN: ([f32; DIRECTIONS], [f32; DIRECTIONS]) = fan();
+
+/// Those of one quarter; the others follow by turning.
 const QUARTER: [(f32, f32); DIRECTIONS / 4] = [
     (1.0, 0.0),
     (0.980_785_25, 0.195_090_32),
@@ -22,6 +25,22 @@ const QUARTER: [(f32, f32); DIRECTIONS / 4] = [
     (0.382_683_43, 0.923_879_5),
     (0.195_090_32, 0.980_785_25),
 ];
+
+const fn fan() -> ([f32; DIRECTIONS], [f32; DIRECTIONS]) {
+    let (mut along, mut across) = ([0.0; DIRECTIONS], [0.0; DIRECTIONS]);
+    let mut direction = 0;
+    while direction < DIRECTIONS {
+        let (x, y) = QUARTER[direction % QUARTER.len()];
+        (along[direction], across[direction]) = match direction / QUARTER.len() {
+            0 => (x, y),
+            1 => (-y, x),
+            2 => (-x, -y),
+            _ => (y, -x),
+        };
+        direction += 1;
+    }
+    (along, across)
+}
 
 /// Velocities, side by side (m/s).
 #[derive(Clone, Debug, Default)]
@@ -52,13 +71,14 @@ impl Velocities {
     /// Adds the fan around `ahead` (a unit vector), up to `fastest` m/s, and standing still.
     pub fn add_fan(&mut self, ahead: Vec2, fastest: f32) {
         for share in SPEEDS {
-            let mut turned = ahead * (share * fastest);
-            for _ in 0..4 {
-                let rotated = |(along, across)| Vec2::new(along, across).rotate(turned);
-                self.x.extend(QUARTER.map(|unit| rotated(unit).x));
-                self.y.extend(QUARTER.map(|unit| rotated(unit).y));
-                turned = turned.perp();
+            let ahead = ahead * (share * fastest);
+            let (mut x, mut y) = FAN;
+            for (x, y) in x.iter_mut().zip(&mut y) {
+                let rotated = Vec2::new(*x, *y).rotate(ahead);
+                (*x, *y) = (rotated.x, rotated.y);
             }
+            self.x.extend_from_slice(&x);
+            self.y.extend_from_slice(&y);
         }
         self.add(Vec2::ZERO);
     }

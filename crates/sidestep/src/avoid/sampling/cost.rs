@@ -16,16 +16,27 @@ pub(super) const SOONEST: f32 = 0.15;
 /// for many of them at once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Candidates {
-    /// Which of all velocities each is.
-    pub index: Vec<u32>,
+    /// How many there are; the columns only grow.
+    count: usize,
+    index: Vec<u32>,
     x: Vec<f32>,
     y: Vec<f32>,
-    pub cost: Vec<f32>,
+    cost: Vec<f32>,
     /// What the worst contact so far costs.
     worst: Vec<f32>,
 }
 
 impl Candidates {
+    /// Which of all velocities each is.
+    pub fn indices(&self) -> &[u32] {
+        &self.index[..self.count]
+    }
+
+    /// What each costs (m/s).
+    pub fn costs(&self) -> &[f32] {
+        &self.cost[..self.count]
+    }
+
     /// Takes those velocities from `first` on that cost more than `from` and at most `to` by
     /// themselves (m/s).
     pub fn take(
@@ -35,42 +46,65 @@ impl Candidates {
         given: &[f32],
         (from, to): (f32, f32),
     ) {
-        // Without branches, which nobody could predict: each is written down, and the next one over
-        // it if it wasn't wanted.
-        self.index.resize(given.len(), 0);
-        let mut count = 0;
-        for (index, &cost) in (0u32..).zip(given).skip(first) {
-            self.index[count] = index;
-            count += usize::from(cost > from && cost <= to);
+        let room = given.len().next_multiple_of(LANES);
+        if self.index.len() < room {
+            self.index.resize(room, 0);
+            for column in [&mut self.x, &mut self.y, &mut self.cost, &mut self.worst] {
+                column.resize(room, 0.0);
+            }
         }
-        self.index.truncate(count);
-        let taken = || self.index.iter().map(|&index| index as usize);
-        self.x.clear();
-        self.x.extend(taken().map(|index| velocities.x[index]));
-        self.y.clear();
-        self.y.extend(taken().map(|index| velocities.y[index]));
-        self.cost.clear();
-        self.cost.extend(taken().map(|index| given[index]));
+        self.count = 0;
+        let (whole, rest) = given[first..].as_chunks::<LANES>();
+        // No number is wanted of the lanes that are missing.
+        let mut last = [f32::NAN; LANES];
+        last[..rest.len()].copy_from_slice(rest);
+        for (start, costs) in (first..)
+            .step_by(LANES)
+            .zip(whole.iter().chain(std::iter::once(&last)))
+        {
+            let mut wanted = wanted(costs, from, to);
+            while wanted != 0 {
+                let index = start + wanted.trailing_zeros() as usize;
+                self.index[self.count] = index as u32;
+                self.x[self.count] = velocities.x[index];
+                self.y[self.count] = velocities.y[index];
+                self.cost[self.count] = given[index];
+                self.count += 1;
+                wanted &= wanted - 1;
+            }
+        }
     }
 
     /// Adds what meeting others costs. Of all contacts at a velocity the worst counts in full and of
     /// the others the part `further`.
     pub fn weigh(&mut self, meetings: &[(usize, Meeting)], further: f32) {
-        // The last lanes have something to do, too: one by one they would be as dear as all.
-        let (count, whole) = (self.cost.len(), self.cost.len().next_multiple_of(LANES));
-        for column in [&mut self.x, &mut self.y, &mut self.cost] {
-            column.resize(whole, 0.0);
+        if self.count == 0 {
+            return;
         }
-        self.worst.clear();
-        self.worst.resize(whole, 0.0);
+        // The last lanes have something to do, too: one by one they would be as dear as all.
+        let whole = self.count.next_multiple_of(LANES);
+        for column in [&mut self.x, &mut self.y, &mut self.cost] {
+            column[self.count..whole].fill(0.0);
+        }
+        self.worst[..whole].fill(0.0);
         weigh(
-            (&self.x, &self.y),
-            (&mut self.cost, &mut self.worst),
+            (&self.x[..whole], &self.y[..whole]),
+            (&mut self.cost[..whole], &mut self.worst[..whole]),
             meetings,
             further,
         );
-        self.cost.truncate(count);
     }
+}
+
+/// Which costs are more than `from` and at most `to`: a bit for each, the lowest for the first.
+/// Without branches, which nobody could predict.
+#[inline(always)]
+fn wanted(costs: &[f32; LANES], from: f32, to: f32) -> u32 {
+    let mut bits = 0;
+    for (lane, &cost) in (0u32..).zip(costs) {
+        bits |= u32::from(cost > from && cost <= to) << lane;
+    }
+    bits
 }
 
 /// Number of velocities that the widest registers hold.

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::candidates::Velocities;
+use super::candidates::{FINER, Velocities};
 use super::cost::{Candidates, Change, Meeting, SOONEST};
 use crate::avoid::right_of_way::RightOfWay;
 use crate::avoid::{Blocker, Decision, Obstacle, SharedNeighbor, Surroundings, Wish};
@@ -285,13 +285,12 @@ impl VelocitySampling {
         }
         velocities.add_fan(preferred.normalize_or(body.heading), fastest);
         change.add_costs(velocities, &mut scratch.given);
-        let center = course.cheapest(0, scratch);
-        let (velocities, first) = (&mut scratch.velocities, scratch.given.len());
-        let center = velocities.get(center.index as usize);
-        velocities.add(center);
-        velocities.add_finer(center, FINER_STEP * scale, fastest);
+        let center = course.cheapest(scratch);
+        let velocities = &mut scratch.velocities;
+        let around = velocities.get(center.index as usize);
+        velocities.add_finer(around, FINER_STEP * scale, fastest);
         change.add_costs(velocities, &mut scratch.given);
-        let best = course.cheapest(first, scratch);
+        let best = course.cheaper(center, scratch);
         Some(Choice {
             preferred,
             velocity: scratch.velocities.get(best.index as usize),
@@ -335,12 +334,47 @@ impl Best {
 }
 
 impl Course<'_, '_> {
-    /// The cheapest of the velocities from `first` on.
+    /// The cheapest of the velocities.
     ///
     /// Meeting others only adds to what a velocity costs by itself. So they are looked at in waves,
     /// those that cost least by themselves first, and nobody looks at one any more that already
     /// costs more by itself than another does with everything: most of them.
-    fn cheapest(&self, first: usize, scratch: &mut SamplingScratch) -> Best {
+    fn cheapest(&self, scratch: &mut SamplingScratch) -> Best {
+        let mut best = Best {
+            total: f32::INFINITY,
+            cost: f32::INFINITY,
+            index: 0,
+        };
+        let mut from = f32::NEG_INFINITY;
+        for share in WAVES {
+            let end = share * self.scale;
+            let to = end.min(best.total);
+            self.improve(&mut best, 0, (from, to), scratch);
+            if best.total <= end {
+                break;
+            }
+            from = end;
+        }
+        best
+    }
+
+    /// The cheapest of the velocity that was so far and those that have come since.
+    fn cheaper(&self, mut best: Best, scratch: &mut SamplingScratch) -> Best {
+        let first = scratch.given.len() - FINER;
+        let all = (f32::NEG_INFINITY, best.total);
+        self.improve(&mut best, first, all, scratch);
+        best
+    }
+
+    /// Looks at the velocities from `first` on that cost more than `from` and at most `to` by
+    /// themselves (m/s).
+    fn improve(
+        &self,
+        best: &mut Best,
+        first: usize,
+        (from, to): (f32, f32),
+        scratch: &mut SamplingScratch,
+    ) {
         let SamplingScratch {
             velocities,
             given,
@@ -348,23 +382,9 @@ impl Course<'_, '_> {
             order,
             meetings,
         } = scratch;
-        let mut best = Best {
-            total: f32::INFINITY,
-            cost: f32::INFINITY,
-            index: first as u32,
-        };
-        let mut from = f32::NEG_INFINITY;
-        for share in WAVES {
-            let end = share * self.scale;
-            candidates.take(first, velocities, given, (from, end.min(best.total)));
-            candidates.weigh(meetings, self.sampling.further_contacts);
-            self.look_at(velocities, candidates, order, &mut best);
-            if best.total <= end {
-                break;
-            }
-            from = end;
-        }
-        best
+        candidates.take(first, velocities, given, (from, to));
+        candidates.weigh(meetings, self.sampling.further_contacts);
+        self.look_at(velocities, candidates, order, best);
     }
 
     /// Looks which of the candidates is better than the best so far. Obstacles are looked at only
@@ -378,11 +398,11 @@ impl Course<'_, '_> {
     ) {
         let of = |place: u32| {
             (
-                candidates.cost[place as usize],
-                candidates.index[place as usize],
+                candidates.costs()[place as usize],
+                candidates.indices()[place as usize],
             )
         };
-        let all = 0..candidates.cost.len() as u32;
+        let all = 0..candidates.costs().len() as u32;
         let mut least = best.total;
         let mut consider = |(cost, index): (f32, u32), obstacles: f32| {
             let total = cost + obstacles;

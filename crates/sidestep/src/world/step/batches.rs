@@ -1,17 +1,15 @@
 //! Work on all agents, in batches that threads share.
 
-use crate::world::store::Agent;
-
 /// Number of agents that one thread takes at a time: fewer aren't worth waking it.
 #[cfg(feature = "parallel")]
 const BATCH: usize = 64;
 
 /// Calls `work` with batches that together hold every agent once. What is done to an agent must not
 /// depend on its batch, so that the number of threads can't matter.
-pub(super) fn for_each_batch(
+pub(super) fn for_each_batch<T: Send>(
     parallel: bool,
-    agents: &mut [Agent],
-    work: impl Fn(&mut [Agent]) + Send + Sync,
+    agents: &mut [T],
+    work: impl Fn(&mut [T]) + Send + Sync,
 ) {
     #[cfg(feature = "parallel")]
     if parallel && agents.len() > BATCH {

@@ -5,11 +5,20 @@ use std::ops::Range;
 use super::batches::for_each_batch;
 use crate::walker::DecideScratch;
 use crate::world::World;
+use crate::world::store::Agent;
 
 impl World {
     pub(in crate::world) fn decide(&mut self, rows: Range<usize>, dt: f32) {
         let (picture, agents) = self.split(dt);
-        for_each_batch(picture.settings.parallel, &mut agents[rows], |batch| {
+        // Those who are near each other decide one after the other: what they see is in the
+        // processor's cache then.
+        let mut left: Vec<Option<&mut Agent>> = agents.iter_mut().map(Some).collect();
+        let slots = picture.senses.grid.indices().iter();
+        let mut agents: Vec<&mut Agent> = (slots.map(|&row| row as usize))
+            .filter(|row| rows.contains(row))
+            .filter_map(|row| left[row].take())
+            .collect();
+        for_each_batch(picture.settings.parallel, &mut agents, |batch| {
             let mut scratch = DecideScratch::default();
             for agent in batch {
                 let (walker, memory) = agent.split();
