@@ -441,9 +441,15 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             aim: self.aim,
         };
         rules.watch(&mut memory.standing, body, &claim, dt);
-        others.see_standings(self, &claim);
-        let part = sampling.looking_ahead;
-        look_ahead_first(body, part, &claim, &mut others.shared, &others.standings);
+        others.see_standings();
+        look_ahead_first(
+            body,
+            sampling.looking_ahead,
+            &claim,
+            &mut others.shared,
+            &others.standings,
+            &self.perception.context().topology,
+        );
         let claims = memory.standing.claims;
         let goes_first = self.make_room(rules, &claim, claims, others, recorder);
         // Pressing on to a place that is taken only stirs the heap around it.

@@ -2,7 +2,7 @@
 
 use super::Situation;
 use super::perception::Perception;
-use super::shares::Others;
+use super::shares::{Others, nearest_aim};
 use crate::avoid::right_of_way::{Claim, RightOfWay, Standing};
 use crate::explain::Recorder;
 
@@ -29,12 +29,14 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             let Some(standing) = *standing else {
                 continue;
             };
-            if !rules.yields(self.body, own, &other.neighbor, &standing) {
+            let claimant = (standing.claims.then(|| self.standing_seen(own, standing)))
+                .filter(|standing| rules.yields(self.body, own, &other.neighbor, standing));
+            let Some(standing) = claimant else {
                 if claims && own.rank.before(&standing.rank) {
                     other.insistence = rules.boldness;
                 }
                 continue;
-            }
+            };
             if first.is_none_or(|best| standing.rank.before(&best.rank)) {
                 first = Some(standing);
             }
@@ -53,6 +55,17 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             });
         }
         first
+    }
+
+    /// How somebody stands, with its aims at the images nearest to our own.
+    fn standing_seen(&self, own: &Claim, standing: &Standing) -> Standing {
+        let topology = &self.perception.context().topology;
+        let near = |aim| nearest_aim(own, aim, topology);
+        Standing {
+            aim: standing.aim.map(near),
+            claimed_aim: standing.claimed_aim.map(near),
+            ..*standing
+        }
     }
 
     /// Whether those who stand nearer to where we go than we do fill so much of the place around it

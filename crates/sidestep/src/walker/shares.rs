@@ -9,6 +9,7 @@ use super::{AgentId, Aim, Behavior, Objective, Situation, Target};
 use crate::avoid::right_of_way::{Claim, Standing};
 use crate::avoid::{Blocker, Obstacle, SharedNeighbor};
 use crate::motion::Body;
+use crate::space::Topology;
 use crate::steer::Neighbor;
 
 /// The others whom an agent takes into account, nearest first, and what it sees of each of them
@@ -17,11 +18,12 @@ use crate::steer::Neighbor;
 pub(super) struct Others<'a> {
     pub shared: Vec<SharedNeighbor>,
     pub percepts: Vec<&'a Percept>,
-    /// How each of them stands among those who block each other; those that only follow other
-    /// methods say nothing.
-    pub standings: Vec<Option<Standing>>,
+    /// How each of them stands among those who block each other, with its aims wherever it sees
+    /// them itself; those that only follow other methods say nothing.
+    pub standings: Vec<Option<&'a Standing>>,
     /// Memory that is reused.
     candidates: Vec<Candidate>,
+    ranked: Vec<Candidate>,
 }
 
 /// Somebody who may count: the distance squared (m²), whose bits are in the order of the numbers,
@@ -30,6 +32,38 @@ pub(super) struct Others<'a> {
 struct Candidate {
     away: u32,
     index: u32,
+}
+
+/// Number of those who may count up to which each is compared with all others: that is cheaper than
+/// sorting, as nothing has to be predicted.
+const MOST_RANKED: usize = 48;
+
+/// Puts them in order of their distance, all of them: `false`, and nothing in `ranked`, if they are
+/// too many for that or two are equally far.
+fn rank(candidates: &[Candidate], ranked: &mut Vec<Candidate>) -> bool {
+    ranked.clear();
+    if candidates.len() > MOST_RANKED {
+        return false;
+    }
+    let mut distances = [i32::MAX; MOST_RANKED];
+    for (distance, candidate) in distances.iter_mut().zip(candidates) {
+        // The sign of what is squared isn't set.
+        *distance = candidate.away as i32;
+    }
+    let distances = &distances[..candidates.len().next_multiple_of(8)];
+    let nobody = u32::MAX;
+    let index = nobody;
+    ranked.resize(candidates.len(), Candidate { away: 0, index });
+    for (candidate, own) in candidates.iter().zip(distances) {
+        let nearer = distances.iter().map(|other| i32::from(other < own));
+        let place = nearer.sum::<i32>() as usize;
+        if ranked[place].index != nobody {
+            ranked.clear();
+            return false;
+        }
+        ranked[place] = *candidate;
+    }
+    true
 }
 
 impl<'a> Others<'a> {
@@ -65,13 +99,18 @@ impl<'a> Others<'a> {
         let nearer = |a: &Candidate, b: &Candidate| {
             a.away.cmp(&b.away).then_with(|| id(a).cmp(&id(b)))
         };
-        // Most of them are too far to count: only the nearest are put in order, and the others too
-        // if walls hide some of these.
-        let mut sorted = self.candidates.len().min(most);
-        if sorted > 0 && sorted < self.candidates.len() {
-            self.candidates.select_nth_unstable_by(sorted - 1, nearer);
+        // Where many are too far to count, only the nearest are put in order, and the others too if
+        // walls hide some of these.
+        let mut sorted = self.candidates.len();
+        if rank(&self.candidates, &mut self.ranked) {
+            std::mem::swap(&mut self.candidates, &mut self.ranked);
+        } else {
+            if most > 0 && most < sorted {
+                sorted = most;
+                self.candidates.select_nth_unstable_by(most - 1, nearer);
+            }
+            self.candidates[..sorted].sort_unstable_by(nearer);
         }
-        self.candidates[..sorted].sort_unstable_by(nearer);
         let own = Manners::of(situation.profile);
         for index in 0..self.candidates.len() {
             if self.shared.len() == most {
@@ -100,23 +139,12 @@ impl<'a> Others<'a> {
         }
     }
 
-    /// Sees how each of them stands, with its aims at the images nearest to our own.
-    pub fn see_standings<P: Perception<'a>>(&mut self, situation: &Situation<'_, P>, own: &Claim) {
-        let topology = situation.perception.context().topology;
-        let near = |aim: Vec2| match own.aim {
-            Some(ours) => topology.nearest_image(ours, aim),
-            None => aim,
-        };
-        let standing = |percept: &&Percept| {
-            let standing = percept.standing;
-            percept.manners.guarded.then(|| Standing {
-                aim: standing.aim.map(near),
-                claimed_aim: standing.claimed_aim.map(near),
-                ..standing
-            })
-        };
+    /// Sees how each of them stands.
+    pub fn see_standings(&mut self) {
+        let standings = (self.percepts.iter())
+            .map(|percept| percept.manners.guarded.then_some(&percept.standing));
         self.standings.clear();
-        self.standings.extend(self.percepts.iter().map(standing));
+        self.standings.extend(standings);
     }
 }
 
@@ -176,17 +204,28 @@ pub fn share(own: &Manners, other: &Manners, notices: bool) -> f32 {
     }
 }
 
+/// The image of somebody's aim (m) that is nearest to our own.
+pub(super) fn nearest_aim(own: &Claim, aim: Vec2, topology: &Topology) -> Vec2 {
+    match own.aim {
+        Some(ours) => topology.nearest_image(ours, aim),
+        None => aim,
+    }
+}
+
 /// Leaves the part `part` (0 to 1) of the work among those who go the same way to the one behind,
-/// and marks those who go where we go. `standings` says how each of `others` stands.
+/// and marks those who go where we go. `standings` says how each of `others` stands, on a plane of
+/// this topology.
 pub fn look_ahead_first(
     body: &Body,
     part: f32,
     own: &Claim,
     others: &mut [SharedNeighbor],
-    standings: &[Option<Standing>],
+    standings: &[Option<&Standing>],
+    topology: &Topology,
 ) {
     for (other, standing) in others.iter_mut().zip(standings) {
         let theirs = standing.and_then(|standing| standing.aim);
+        let theirs = theirs.map(|aim| nearest_aim(own, aim, topology));
         other.fellow = own.goes_to(theirs, body.radius + other.neighbor.radius);
     }
     let Some(ahead) = own.wish.try_normalize() else {

@@ -311,7 +311,7 @@ struct Course<'c, 'a> {
 
 /// Shares of the scale of speeds: what a velocity costs by itself decides in which wave it is looked
 /// at.
-const WAVES: [f32; 4] = [0.2, 0.5, 1.0, f32::INFINITY];
+const WAVES: [f32; 3] = [0.5, 1.0, f32::INFINITY];
 
 /// The cheapest velocity so far.
 #[derive(Clone, Copy, Debug)]
