@@ -3,19 +3,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPage, waitUntilMoving } from "./harness/index.mjs";
 
-/** Waits until so much time has passed in a scene (s), and gives its method and figures then. */
-async function figuresAfter(element, seconds) {
-  const page = element.page();
-  for (let tries = 0; tries < 600; tries++) {
-    const [time, method, figures] = await element.evaluate(({ player }) => {
-      const { simulation } = player;
-      return [simulation.time, simulation.setting().method, simulation.measures()];
-    });
-    if (time >= seconds) return { time, method, figures };
-    await page.waitForTimeout(100);
-  }
-  return assert.fail(`the scene doesn't get to ${seconds} s`);
+/** Steps a scene that stands still until so much time has passed in it (s), and gives its method and figures then. */
+function figuresAfter(element, seconds) {
+  return element.evaluate(({ player: { simulation } }, end) => {
+    while (simulation.time < end) simulation.step();
+    return { time: simulation.time, method: simulation.setting().method, figures: simulation.measures() };
+  }, seconds);
 }
+
+/** Lets a scene stand still, from the start. */
+const standStill = (element) => element.evaluate(({ group }) => {
+  group.pause();
+  group.restart();
+});
 
 test("walls: keys 1 to 6 switch the method, and the contacts follow", () =>
   openPage("walls", {}, async (page) => {
@@ -30,6 +30,7 @@ test("walls: keys 1 to 6 switch the method, and the contacts follow", () =>
         method,
       );
     }
+    await page.keyboard.press(" ");
     await page.keyboard.press("1");
     await page.keyboard.press("r");
     const without = await figuresAfter(scene, 6);
@@ -57,6 +58,7 @@ test("detours: somebody goes round a crate that is dropped before them, and not 
   openPage("detours", {}, async (page) => {
     const scene = page.locator("sidestep-scene").first();
     await waitUntilMoving(scene);
+    await standStill(scene);
     const before = await scene.evaluate(({ player }) => player.simulation.setting().obstacles.length);
     // The third person on the left has a free way of some metres ahead.
     const place = await scene.evaluate(({ player }) => {
@@ -90,17 +92,24 @@ for (const [name, figure] of [
     openPage(name, {}, async (page) => {
       const versus = page.locator("sidestep-versus");
       await waitUntilMoving(versus);
-      let runs;
-      for (let tries = 0; tries < 600 && !(runs?.[0].time >= 7); tries++) {
-        await page.waitForTimeout(100);
-        runs = await versus.evaluate((node, figure) =>
-          node.players.map(({ simulation }) => ({
+      // The clock of the page gives both the same time; from there they are stepped, so that the figures are of a fixed moment.
+      const alike = await versus.evaluate((node) => {
+        node.group.pause();
+        return node.players.map(({ simulation }) => simulation.time);
+      });
+      assert.ok(alike[0] > 0 && alike[0] === alike[1], `${alike} s`);
+      const runs = await versus.evaluate((node, figure) => {
+        node.group.restart();
+        return node.players.map(({ simulation }) => {
+          while (simulation.time < 7) simulation.step();
+          return {
             seed: simulation.setting().seed,
             starts: simulation.setting().agents.map(({ start }) => start),
             time: simulation.time,
             value: simulation.measures()[figure],
-          })), figure);
-      }
+          };
+        });
+      }, figure);
       const [classic, better] = runs;
       assert.deepEqual([classic.seed, classic.starts, classic.time], [better.seed, better.starts, better.time]);
       assert.ok(classic.value > better.value, `${classic.value} against ${better.value}`);
