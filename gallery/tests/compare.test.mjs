@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clientModule } from "./client_module.mjs";
-import { openPage, waitUntilMoving } from "./harness/index.mjs";
+import { freshElement, openPage, waitUntilMoving } from "./harness/index.mjs";
 
 const compare = (page) => page.locator("sidestep-compare");
 const { choiceOf, fragmentOfChoice } = await clientModule("compare/choice.ts");
@@ -70,21 +70,26 @@ test("a scene of the editor is compared by its link", async () => {
   });
 });
 
-for (const [fragment, words] of [
+const refused = [
   ["#from=<b>nowhere</b>", /There is no scene “/],
   ["#methods=default,rm%20-rf", /no method “rm%20-rf”/],
   ["#methods=default", /names 1 methods/],
   ["#seed=-1", /seed “-1”/],
   ["#scene=1.AAAA", /damaged/],
-]) {
-  test(`the address ${fragment} is refused in words, and the usual is shown`, () =>
-    openPage(`compare${fragment}`, {}, async (page) => {
-      await waitUntilMoving(compare(page));
-      await page.waitForFunction(() => document.querySelector("sidestep-compare > .problem").textContent);
-      assert.match(await page.locator("sidestep-compare > .problem").textContent(), words);
-      assert.equal(await page.locator("sidestep-compare b").count(), 0);
-    }));
-}
+];
+
+test("addresses that are refused", (t) =>
+  openPage("compare", {}, async (page) => {
+    for (const [fragment, words] of refused) {
+      await t.test(`the address ${fragment} is refused in words, and the usual is shown`, async () => {
+        await freshElement(compare(page), fragment);
+        await waitUntilMoving(compare(page));
+        await page.waitForFunction(() => document.querySelector("sidestep-compare > .problem").textContent);
+        assert.match(await page.locator("sidestep-compare > .problem").textContent(), words);
+        assert.equal(await page.locator("sidestep-compare b").count(), 0);
+      });
+    }
+  }));
 
 test("addresses are read as they are written", () => {
   const scenes = ["zombies", "crossing"];
