@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clientModule } from "./client_module.mjs";
-import { openPage, waitUntilMoving } from "./harness/index.mjs";
+import { freshElement, openPage, waitUntilMoving } from "./harness/index.mjs";
 
 const compare = (page) => page.locator("sidestep-compare");
 const { choiceOf, fragmentOfChoice } = await clientModule("compare/choice.ts");
@@ -34,7 +34,7 @@ test("all panels do the same number of steps, and the table follows", () =>
     await page.getByRole("button", { name: "Pause", exact: true }).click();
     const steps = await compare(page).evaluate(({ players }) => players.map(({ simulation }) => simulation.steps));
     assert.equal(steps[0], steps[1]);
-    await compare(page).evaluate(({ players }) => players.forEach(({ simulation }) => simulation.step(200)));
+    await after(page, 260);
     await page.getByRole("button", { name: "One step (.)" }).click();
     const table = page.getByRole("region", { name: "Measures" });
     const [ours, none] = await table.getByRole("row", { name: /^Pairs that overlapped/ }).locator("td").allTextContents();
@@ -70,21 +70,26 @@ test("a scene of the editor is compared by its link", async () => {
   });
 });
 
-for (const [fragment, words] of [
+const refused = [
   ["#from=<b>nowhere</b>", /There is no scene “/],
   ["#methods=default,rm%20-rf", /no method “rm%20-rf”/],
   ["#methods=default", /names 1 methods/],
   ["#seed=-1", /seed “-1”/],
   ["#scene=1.AAAA", /damaged/],
-]) {
-  test(`the address ${fragment} is refused in words, and the usual is shown`, () =>
-    openPage(`compare${fragment}`, {}, async (page) => {
-      await waitUntilMoving(compare(page));
-      await page.waitForFunction(() => document.querySelector("sidestep-compare > .problem").textContent);
-      assert.match(await page.locator("sidestep-compare > .problem").textContent(), words);
-      assert.equal(await page.locator("sidestep-compare b").count(), 0);
-    }));
-}
+];
+
+test("addresses that are refused", (t) =>
+  openPage("compare", {}, async (page) => {
+    for (const [fragment, words] of refused) {
+      await t.test(`the address ${fragment} is refused in words, and the usual is shown`, async () => {
+        await freshElement(compare(page), fragment);
+        await waitUntilMoving(compare(page));
+        await page.waitForFunction(() => document.querySelector("sidestep-compare > .problem").textContent);
+        assert.match(await page.locator("sidestep-compare > .problem").textContent(), words);
+        assert.equal(await page.locator("sidestep-compare b").count(), 0);
+      });
+    }
+  }));
 
 test("addresses are read as they are written", () => {
   const scenes = ["zombies", "crossing"];

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { deflateSync } from "node:zlib";
-import { openPage, phone, waitUntilMoving } from "./harness/index.mjs";
+import { freshElement, openPage, phone, waitUntilMoving } from "./harness/index.mjs";
 
 const editor = (page) => page.locator("sidestep-editor");
 const board = (page) => page.getByRole("application", { name: "Drawing of the scene" });
@@ -40,8 +40,9 @@ async function hashAfter(page, steps) {
 
 const linkTo = (toml) => `#scene=1.${deflateSync(toml).toString("base64url")}`;
 
-test("a link brings the scene to another page: the same text, and the same run bit for bit", () =>
-  openPage("editor", {}, async (page) => {
+/** What is tried on an editor that nobody has touched: a name, and what is done. */
+const checks = {
+  "a link brings the scene to another page: the same text, and the same run bit for bit": async (page) => {
     await draw(page);
     await tool(page, /^Box/).click();
     await drag(page, [0.6, 0.5], [0.7, 0.6]);
@@ -58,10 +59,9 @@ test("a link brings the scene to another page: the same text, and the same run b
       await other.getByRole("group", { name: "Time" }).getByRole("button", { name: "Pause" }).click();
       assert.equal(await hashAfter(other, 200), hash);
     });
-  }));
+  },
 
-test("a wall and a group are drawn by mouse, run, and the agents move", () =>
-  openPage("editor", {}, async (page) => {
+  "a wall and a group are drawn by mouse, run, and the agents move": async (page) => {
     await draw(page);
     await tool(page, /^Wall/).click();
     const box = await board(page).boundingBox();
@@ -82,10 +82,9 @@ test("a wall and a group are drawn by mouse, run, and the agents move", () =>
     const [walls, groups] = await editor(page).evaluate(({ player }) => [player.setting.walls.length, player.setting.groups]);
     assert.ok(walls >= 4, `${walls} pieces of walls`);
     assert.deepEqual(groups, ["eastward", "group-2"]);
-  }));
+  },
 
-test("a wall and a group are drawn by keys alone, moved, taken back, and run", () =>
-  openPage("editor", {}, async (page) => {
+  "a wall and a group are drawn by keys alone, moved, taken back, and run": async (page) => {
     await waitUntilMoving(editor(page));
     await page.getByRole("button", { name: "Draw", exact: true }).focus();
     const keys = async (...names) => {
@@ -111,10 +110,9 @@ test("a wall and a group are drawn by keys alone, moved, taken back, and run", (
     await waitUntilMoving(editor(page));
     const there = await editor(page).evaluate(({ player }) => player.setting.agents.filter(({ group }) => group === 1).length);
     assert.ok(there > 0, "the group that was drawn is there");
-  }));
+  },
 
-test("what is selected has its properties, and changing them changes the scene", () =>
-  openPage("editor", {}, async (page) => {
+  "what is selected has its properties, and changing them changes the scene": async (page) => {
     await draw(page);
     await page.getByLabel("Things of the scene").selectOption({ label: "eastward: 16 agents" });
     const count = page.getByRole("region", { name: "Properties" }).getByLabel("Count", { exact: true });
@@ -131,10 +129,9 @@ test("what is selected has its properties, and changing them changes the scene",
     await name.fill("east");
     await name.press("Tab");
     assert.match(await text(page).inputValue(), /name = "east"/);
-  }));
+  },
 
-test("saving gives the text that the engine writes, and opening it gives the scene back", () =>
-  openPage("editor", {}, async (page) => {
+  "saving gives the text that the engine writes, and opening it gives the scene back": async (page) => {
     await draw(page);
     await tool(page, /^Circle/).click();
     await drag(page, [0.6, 0.3], [0.65, 0.3]);
@@ -147,10 +144,9 @@ test("saving gives the text that the engine writes, and opening it gives the sce
     assert.notEqual(await text(page).inputValue(), saved);
     await page.locator("input[type=file]").setInputFiles({ name: "again.toml", mimeType: "", buffer: Buffer.from(saved) });
     await page.waitForFunction((wanted) => document.querySelector(".toml").value === wanted, saved);
-  }));
+  },
 
-test("every built-in scene can be opened, and what isn't drawn stays", () =>
-  openPage("editor", {}, async (page) => {
+  "every built-in scene can be opened, and what isn't drawn stays": async (page) => {
     await draw(page);
     const choice = page.getByLabel("Begin with");
     for (const name of ["zombies", "u-trap", "moving-gate", "leader", "sealed"]) {
@@ -159,10 +155,9 @@ test("every built-in scene can be opened, and what isn't drawn stays", () =>
       assert.equal(await page.locator(".editor > .refused-scene").textContent(), "");
     }
     assert.ok((await board(page).locator(".thing").count()) > 3);
-  }));
+  },
 
-test("an error in the text is told with its line, and nothing is lost", () =>
-  openPage("editor", {}, async (page) => {
+  "an error in the text is told with its line, and nothing is lost": async (page) => {
     await draw(page);
     const good = await text(page).inputValue();
     await text(page).fill(good.replace("count = 16", "count = -16"));
@@ -174,10 +169,9 @@ test("an error in the text is told with its line, and nothing is lost", () =>
     assert.equal(await text(page).evaluate((node) => node.value.slice(node.selectionStart, node.selectionEnd)), "count = -16");
     await page.getByRole("button", { name: "Discard changes" }).click();
     assert.equal(await text(page).inputValue(), good);
-  }));
+  },
 
-test("what the engine finds only when it builds the scene is told beside the text, and goes when it is mended", () =>
-  openPage("editor", {}, async (page) => {
+  "what the engine finds only when it builds the scene is told beside the text, and goes when it is mended": async (page) => {
     await waitUntilMoving(editor(page));
     const good = await text(page).inputValue();
     await text(page).fill(good.replace("count = 16", "count = 900"));
@@ -186,10 +180,9 @@ test("what the engine finds only when it builds the scene is told beside the tex
     await page.getByRole("button", { name: "Undo" }).click();
     await waitUntilMoving(editor(page));
     assert.equal(await page.locator(".text-view .problem").allTextContents().then((texts) => texts.join("")), "");
-  }));
+  },
 
-test("a file that is too large, and one that is no text, are refused", () =>
-  openPage("editor", {}, async (page) => {
+  "a file that is too large, and one that is no text, are refused": async (page) => {
     await draw(page);
     const message = page.locator(".editor > .refused-scene");
     const put = (name, buffer) => page.locator("input[type=file]").setInputFiles({ name, mimeType: "", buffer });
@@ -197,6 +190,18 @@ test("a file that is too large, and one that is no text, are refused", () =>
     await message.filter({ hasText: "large.toml is too large: 257 KB of at most 256 KB" }).waitFor();
     await put("picture.toml", Buffer.from([0x89, 0x50, 0xff, 0xfe]));
     await message.filter({ hasText: "no text in UTF-8" }).waitFor();
+  },
+};
+
+test("the editor", (t) =>
+  openPage("editor", {}, async (page) => {
+    await waitUntilMoving(editor(page));
+    for (const [index, [what, use]] of Object.entries(checks).entries()) {
+      await t.test(what, async () => {
+        if (index > 0) await freshElement(editor(page), "");
+        await use(page);
+      });
+    }
   }));
 
 const hostile = [
@@ -210,15 +215,18 @@ const hostile = [
   ["that unpacks to too much", linkTo("#".repeat(20_000_000)), /too large/],
 ];
 
-for (const [what, fragment, words] of hostile) {
-  test(`a link ${what} is refused in words, and the editor works on`, () =>
-    openPage(`editor${fragment}`, {}, async (page) => {
-      await page.waitForFunction(() => document.querySelector(".editor > .refused-scene")?.textContent);
-      assert.match(await page.locator(".editor > .refused-scene").textContent(), words);
-      assert.equal(await page.locator("sidestep-editor :is(script, img, b)").count(), 0, "nothing of it became part of the page");
-      await waitUntilMoving(editor(page));
-    }));
-}
+test("links that are refused", (t) =>
+  openPage("editor", {}, async (page) => {
+    for (const [what, fragment, words] of hostile) {
+      await t.test(`a link ${what} is refused in words, and the editor works on`, async () => {
+        await freshElement(editor(page), fragment);
+        await page.waitForFunction(() => document.querySelector(".editor > .refused-scene")?.textContent);
+        assert.match(await page.locator(".editor > .refused-scene").textContent(), words);
+        assert.equal(await page.locator("sidestep-editor :is(script, img, b)").count(), 0, "nothing of it became part of the page");
+        await waitUntilMoving(editor(page));
+      });
+    }
+  }));
 
 test("a finger draws on a phone, and two fingers don't", () =>
   openPage("editor", { viewport: phone }, async (page) => {

@@ -1,7 +1,7 @@
 // The frame of every page by keyboard alone, and the choice of colours.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { desktop, liveElements, openPage, pages, phone, waitUntilMoving } from "./harness/index.mjs";
+import { desktop, openPage, pages, phone } from "./harness/index.mjs";
 
 /** What has the focus, in words. */
 const focused = (page) =>
@@ -42,27 +42,6 @@ test("the menu of a phone opens by key and leads to a page", () =>
     await page.keyboard.press("Enter");
     await page.waitForURL(/orca\.html$/);
   }));
-
-for (const { name } of pages) {
-  test(`${name}: the keyboard reaches the controls and gets out again`, () =>
-    openPage(name, {}, async (page) => {
-      await waitUntilMoving(liveElements(page).first());
-      await page.locator("#content").focus();
-      let inside = 0;
-      let left = false;
-      for (let count = 0; count < 400 && !left; count++) {
-        await page.keyboard.press("Tab");
-        const where = await page.evaluate(() => {
-          const node = document.activeElement;
-          return node.closest("footer") || node === document.body ? "after" : node.matches("main [class], main *") ? "inside" : "";
-        });
-        if (where === "inside") inside += 1;
-        left = where === "after";
-      }
-      assert.ok(inside > 0, "something in the page takes the focus");
-      assert.ok(left, "the focus comes out at the end");
-    }));
-}
 
 test("light and dark follow the system until somebody chooses, and the choice stays", () =>
   openPage("index", { colorScheme: "dark", viewport: desktop }, async (page) => {

@@ -62,9 +62,10 @@ export class Hands implements Handler {
     else this.player.select(null);
   }
 
-  hold(point: Point): void {
+  hold(point: Point): boolean {
     const crate = this.touch === "crates" ? this.crates.at(point.x, point.y) : -1;
     if (crate >= 0) this.crates.remove(crate);
+    return crate >= 0;
   }
 
   hover(point: Point | null): void {

@@ -1,25 +1,15 @@
 import { AGENT_STRIDE, readScene, type Pair, type Setting } from "sidestep";
-import { engineModule } from "../core";
 import type { Stage } from "../stage/stage";
 import { between } from "./between";
-import type { FromWorker, ToWorker } from "./messages";
+import type { FromWorker, Plan } from "./messages";
+import { Stepper, type Place } from "./stepper";
 import { Figures, type Must, type Trial } from "./trial";
-import CrowdWorker from "./worker?worker&inline";
-
-/** What is tried. */
-export interface Plan {
-  toml: string;
-  method: string;
-  agents: number;
-  /** Steps for each second. */
-  rate: number;
-}
 
 const NO_NUMBERS = new Float32Array(0);
 
-/** A crowd that a worker steps and a stage draws, frame by frame. */
+/** A crowd that is stepped apart, if workers are allowed, and drawn frame by frame, if there is a stage to draw on. */
 export class Crowd {
-  private readonly worker = new CrowdWorker();
+  private readonly stepper: Stepper;
   private readonly setting: Setting;
   private figures = new Figures();
   private build = Number.NaN;
@@ -31,6 +21,7 @@ export class Crowd {
   private lastFrame: number | undefined;
   private request = 0;
   private ended = false;
+  private failure: Error | undefined;
   private tellReady!: () => void;
   private tellFailure!: (error: Error) => void;
   /** When all agents are placed. */
@@ -40,16 +31,20 @@ export class Crowd {
   });
 
   constructor(
-    private readonly stage: Stage,
+    private readonly stage: Stage | undefined,
     private readonly plan: Plan,
   ) {
     this.setting = settingOf(plan);
-    stage.setSetting(this.setting, true);
-    this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.hear(data);
-    this.worker.onerror = (event) => this.tellFailure(new Error(`the worker ended: ${event.message}`));
+    stage?.setSetting(this.setting, true);
     // Who waits for it hears of a failure; nobody else has to.
     this.ready.catch(() => undefined);
-    void this.start();
+    this.stepper = new Stepper(plan, (message) => this.hear(message));
+    if (stage) this.request = requestAnimationFrame((time) => this.frame(time));
+  }
+
+  /** Where it is stepped; known when it is ready. */
+  get place(): Place {
+    return this.stepper.place;
   }
 
   /** Forgets what was measured so far. */
@@ -59,31 +54,25 @@ export class Crowd {
     this.lastFrame = undefined;
   }
 
+  /** What was measured since then. Throws if the crowd has failed meanwhile. */
   trial(limit: number, must: Must): Trial {
+    if (this.failure) throw this.failure;
     return this.figures.trial(this.plan.agents, this.build, limit, performance.now() - this.began, must);
   }
 
   end(): void {
     this.ended = true;
     cancelAnimationFrame(this.request);
-    this.worker.terminate();
+    this.stepper.end();
     this.tellFailure(new Error("stopped"));
   }
 
-  private async start(): Promise<void> {
-    const { toml, method, agents, rate } = this.plan;
-    const module = await engineModule();
-    if (this.ended) return;
-    this.post({ start: { module, toml, set: [`method=${method}`, `dt=${1 / rate}`], agents, rate } });
-    this.request = requestAnimationFrame((time) => this.frame(time));
-  }
-
-  private post(message: ToWorker, transfer: Transferable[] = []): void {
-    this.worker.postMessage(message, transfer);
-  }
-
   private hear(message: FromWorker): void {
-    if ("failed" in message) return this.tellFailure(new Error(message.failed));
+    if (this.ended || "works" in message) return;
+    if ("failed" in message) {
+      this.failure = new Error(message.failed);
+      return this.tellFailure(this.failure);
+    }
     if ("ready" in message) {
       this.build = message.ready.build_ms;
       return this.tellReady();
@@ -91,7 +80,7 @@ export class Crowd {
     const { time, punctual, missed, agents } = message.step;
     this.figures.step(time, punctual, missed);
     if (!agents) return;
-    if (this.before) this.post({ free: this.before }, [this.before.buffer]);
+    if (this.before) this.stepper.free(this.before);
     this.before = this.now;
     this.now = agents;
     this.arrived = performance.now();
@@ -103,13 +92,13 @@ export class Crowd {
     const began = performance.now();
     this.draw(began);
     const drawing = performance.now() - began;
-    if (this.lastFrame !== undefined) this.figures.frame(time - this.lastFrame, drawing);
+    if (this.now) this.figures.frame(this.lastFrame === undefined ? undefined : time - this.lastFrame, drawing);
     this.lastFrame = time;
   }
 
   private draw(time: number): void {
     const { before, now, setting } = this;
-    if (!now) return;
+    if (!now || !this.stage) return;
     if (this.drawn.length !== now.length) this.drawn = new Float32Array(now.length);
     const share = Math.min(1, ((time - this.arrived) * this.plan.rate) / 1000);
     between(before ?? now, now, AGENT_STRIDE, share, sizeOf(setting), this.drawn);
@@ -121,14 +110,14 @@ export class Crowd {
  * What the stage needs to know of a scene that keeps its density: the world, which grows with the number of agents as
  * the engine makes it grow. Nothing else stands in it, and a list of so many agents would only cost time.
  */
-function settingOf({ toml, method, agents, rate }: Plan): Setting {
+function settingOf({ toml, agents, rate }: Plan): Setting {
   const scene = readScene(toml) as { bounds: { min: Pair; max: Pair }; agents: { name?: string; count: number }[] };
   const factor = Math.sqrt(agents / scene.agents.reduce((sum, { count }) => sum + count, 0));
   const stretched = ([x, y]: Pair): Pair => [x * factor, y * factor];
   return {
     scene: `crowd of ${agents}`,
     title: "",
-    method,
+    method: "",
     seed: 1,
     dt: 1 / rate,
     bounds: { kind: "torus", min: stretched(scene.bounds.min), max: stretched(scene.bounds.max) },

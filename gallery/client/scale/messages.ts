@@ -1,12 +1,18 @@
-/** What the page and the worker that steps the crowd say to each other. */
+/** What the page and whoever steps the crowd say to each other. */
 
-export interface Start {
-  module: WebAssembly.Module;
+/** What is tried. */
+export interface Plan {
   toml: string;
+  /** Values to set in the scene, as with the command's `--set`. */
   set: string[];
   agents: number;
   /** Steps for each second. */
   rate: number;
+}
+
+export interface Start {
+  module: WebAssembly.Module;
+  plan: Plan;
 }
 
 /** To the worker: begin, or an array that is free again. */
@@ -14,6 +20,8 @@ export type ToWorker = { start: Start } | { free: Float32Array<ArrayBuffer> };
 
 /** From the worker. */
 export type FromWorker =
+  /** Its script runs: workers aren't refused. */
+  | { works: true }
   | { ready: { agents: number; build_ms: number } }
   | {
       step: {
@@ -25,3 +33,5 @@ export type FromWorker =
       };
     }
   | { failed: string };
+
+export const failed = (error: unknown): FromWorker => ({ failed: error instanceof Error ? error.message : String(error) });

@@ -14,24 +14,29 @@ const up = (time: number): number => {
   return HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * Math.log(shown / LEAST_TIME)) / Math.log(MOST_TIME / LEAST_TIME);
 };
 
-/** The trials as a drawing: time of a step and of a frame over the number of agents, both on logarithmic scales. */
-export function plotOf(trials: Trial[], period: number, limit: number): SVGSVGElement {
-  const plot = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "search-plot", role: "img", "aria-label": describe(trials) });
+/**
+ * The trials as a drawing: time of a step, and of a frame if there are any, over the number of agents, both on logarithmic scales.
+ * A step is due each `period` (ms); a frame may take `limit` (ms), and none is drawn without that.
+ */
+export function plotOf(trials: Trial[], period: number, limit: number | undefined): SVGSVGElement {
+  const drawn = limit !== undefined;
+  const plot = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "search-plot", role: "img", "aria-label": describe(trials, drawn) });
   plot.append(...axes());
   plot.append(...line(period, `a step is due every ${period.toFixed(1)} ms`, "limit-of-steps"));
   // Two lines that can't be told apart need one label only.
-  if (Math.abs(up(period) - up(limit)) > 16) plot.append(...line(limit, `a frame may take ${limit.toFixed(1)} ms`, "limit-of-frames"));
+  if (drawn && Math.abs(up(period) - up(limit)) > 16) plot.append(...line(limit, `a frame may take ${limit.toFixed(1)} ms`, "limit-of-frames"));
   const sorted = [...trials].sort((a, b) => a.agents - b.agents);
-  plot.append(path(sorted, "step_ms", "steps"), path(sorted, "frame_ms", "frames"));
-  for (const trial of sorted) plot.append(mark(trial, "step_ms", "steps"), mark(trial, "frame_ms", "frames"));
-  plot.append(...legend());
+  const kinds: [Time, string][] = drawn ? [["step_ms", "steps"], ["frame_ms", "frames"]] : [["step_ms", "steps"]];
+  plot.append(...kinds.map(([time, kind]) => path(sorted, time, kind)));
+  for (const trial of sorted) plot.append(...kinds.map(([time, kind]) => mark(trial, time, kind)));
+  plot.append(...legend(drawn));
   return plot;
 }
 
-function describe(trials: Trial[]): string {
+function describe(trials: Trial[], drawn: boolean): string {
   const held = trials.filter(({ holds }) => holds).map(({ agents }) => agents);
   const most = held.length === 0 ? "none held" : `the largest that held has ${Math.max(...held).toLocaleString("en")} agents`;
-  return `Plot of ${trials.length} trials: time of a step and of a frame over the number of agents; ${most}. The table below has the figures.`;
+  return `Plot of ${trials.length} trials: time of a step${drawn ? " and of a frame" : ""} over the number of agents; ${most}. The table below has the figures.`;
 }
 
 function axes(): SVGElement[] {
@@ -71,12 +76,12 @@ function mark(trial: Trial, time: Time, kind: string): SVGElement {
   return draw("g", { class: `mark ${kind} ${trial.holds ? "held" : "failed"}` }, shape, crossed);
 }
 
-function legend(): SVGElement[] {
+function legend(drawn: boolean): SVGElement[] {
   const entry = (x: number, kind: string, shape: SVGElement, words: string): SVGElement =>
     draw("g", { class: `mark ${kind} held` }, shape, draw("text", { x: x + 10, y: TOP - 12 }, words));
   return [
     entry(150, "steps", draw("circle", { cx: 150, cy: TOP - 16, r: 5 }), "a step"),
-    entry(230, "frames", draw("rect", { x: 225.5, y: TOP - 20.5, width: 9, height: 9 }), "frame to frame"),
+    ...(drawn ? [entry(230, "frames", draw("rect", { x: 225.5, y: TOP - 20.5, width: 9, height: 9 }), "frame to frame")] : []),
     draw("text", { x: WIDTH - RIGHT, y: TOP - 12, "text-anchor": "end" }, "crossed out: didn't hold"),
   ];
 }

@@ -21,11 +21,13 @@ const SCENES: [name: string, words: string][] = [
   ["scale-roaming", "Roaming, one on 16 m²"],
 ];
 const RATES = [10, 20, 30, 60];
-const USUAL_RATE = 20;
+const USUAL_RATE = 60;
+/** Choices of the time between two decisions of an agent (s). */
+const DECIDE_EVERY = [0, 0.05, 0.1, 0.2];
 /** Agents that move at the top before anything is measured. */
 const AT_FIRST = 600;
 
-/** `<sidestep-scale>`: how many agents this device holds at 60 frames a second. */
+/** `<sidestep-scale>`: how many agents this device steps in real time, and how often it draws them. */
 export class SidestepScale extends HTMLElement {
   /** What runs at the top as long as nothing is measured. */
   player: Player | undefined;
@@ -39,6 +41,7 @@ export class SidestepScale extends HTMLElement {
   private readonly box = new Box();
   private readonly host = make("div", { class: "stage" });
   private readonly area = make("div", { class: "stage-area", hidden: true }, this.host);
+  private readonly undrawn = make("p", { class: "undrawn quiet", hidden: true }, "The agents are stepped, but not drawn.");
   private readonly show = make("div", {}, this.box.element);
   private readonly message = make("p", { class: "problem", role: "alert" });
   private readonly status = make("p", { class: "status", role: "status" });
@@ -49,15 +52,18 @@ export class SidestepScale extends HTMLElement {
   private readonly must = make(
     "select",
     {},
-    make("option", { value: "steps-and-frames" }, "Steps and 60 frames a second"),
-    make("option", { value: "steps" }, "Steps alone"),
+    make("option", { value: "steps" }, "The steps alone"),
+    make("option", { value: "steps-and-frames" }, "The steps, and 60 frames a second"),
   );
   private readonly renderer = make(
     "select",
     {},
     make("option", { value: "auto" }, "WebGL if there is"),
     make("option", { value: "canvas" }, "Plain canvas"),
+    make("option", { value: "none" }, "Nothing: they aren't drawn"),
   );
+  private readonly deciding = make("input", { type: "range", min: 0, max: DECIDE_EVERY.length - 1, step: 1, value: 0 });
+  private readonly decides = make("output", { "aria-live": "off" });
   private readonly exactly = make("input", { type: "number", min: 1, max: MOST_AGENTS, step: 1, value: 1000, required: true });
   private readonly begin = button("Find the most agents", () => void this.measure((measuring) => measuring.search()), { class: "primary" });
   private readonly tryOne = button("Try this number", () => this.tryExactly());
@@ -74,7 +80,7 @@ export class SidestepScale extends HTMLElement {
 
   connectedCallback(): void {
     if (this.childElementCount > 0) return;
-    this.append(this.show, this.area, this.form(), this.message, this.status, this.found);
+    this.append(this.show, this.area, this.undrawn, this.form(), this.message, this.status, this.found);
     void this.start();
   }
 
@@ -113,9 +119,36 @@ export class SidestepScale extends HTMLElement {
       "div",
       { class: "scale-form" },
       make("div", { class: "row" }, labelled("Scene", this.scene), labelled("Method", this.method), labelled("Steps a second", this.rate)),
-      make("div", { class: "row" }, labelled("What must keep up", this.must), labelled("Drawn by", this.renderer)),
+      make("div", { class: "row" }, labelled("What must keep up", this.must), labelled("Drawn by", this.renderer), this.slider()),
       make("div", { class: "row" }, this.begin, labelled("Number of agents", this.exactly), this.tryOne, this.halt),
     );
+  }
+
+  private slider(): HTMLElement {
+    const { deciding, decides, must, renderer } = this;
+    const show = (): void => {
+      const words = secondsText(this.decideEvery);
+      decides.textContent = words;
+      deciding.setAttribute("aria-valuetext", words);
+    };
+    deciding.addEventListener("input", () => {
+      show();
+      this.preview?.set([`decide_every=${this.decideEvery}`]);
+    });
+    // Frames that aren't drawn can't keep up.
+    renderer.addEventListener("change", () => {
+      if (renderer.value === "none") must.value = "steps";
+      must.disabled = renderer.value === "none";
+    });
+    show();
+    const field = labelled("An agent decides", deciding, decides);
+    field.classList.add("deciding");
+    decides.htmlFor.add(deciding.id);
+    return field;
+  }
+
+  private get decideEvery(): number {
+    return DECIDE_EVERY[this.deciding.valueAsNumber] ?? 0;
   }
 
   private tryExactly(): void {
@@ -128,21 +161,16 @@ export class SidestepScale extends HTMLElement {
     if (this.begin.disabled) return;
     this.hold(true);
     try {
-      const renderer = this.renderer.value as RendererChoice;
-      if (this.stage && this.stageRenderer !== renderer) {
-        this.stage.destroy();
-        this.stage = undefined;
-      }
-      this.stage ??= await Stage.create(this.host, { plain: true, renderer });
-      this.stageRenderer = renderer;
+      const stage = await this.stageFor(this.renderer.value);
       const settings: Settings = {
         scene: this.scene.value,
         toml: sceneText(this.scene.value),
         method: this.method.value,
         rate: Number(this.rate.value),
+        decide_every: this.decideEvery,
         must: this.must.value as Must,
       };
-      const measuring = await Measuring.create(this.stage, settings, {
+      const measuring = await Measuring.create(stage, settings, {
         say: (words) => void (this.status.textContent = words),
         tried: () => this.tell(measuring, false),
       });
@@ -160,6 +188,17 @@ export class SidestepScale extends HTMLElement {
       this.measuring = undefined;
       this.hold(false);
     }
+  }
+
+  /** The stage to draw on; none if nothing is to be drawn. */
+  private async stageFor(choice: string): Promise<Stage | undefined> {
+    if (choice === "none") return undefined;
+    if (this.stage && this.stageRenderer !== choice) {
+      this.stage.destroy();
+      this.stage = undefined;
+    }
+    this.stageRenderer = choice as RendererChoice;
+    return (this.stage ??= await Stage.create(this.host, { plain: true, renderer: this.stageRenderer }));
   }
 
   private tell(measuring: Measuring, done: boolean): void {
@@ -180,10 +219,18 @@ export class SidestepScale extends HTMLElement {
       this.preview?.play();
     }
     this.show.hidden = busy;
-    this.area.hidden = !busy;
+    const drawn = this.renderer.value !== "none";
+    this.area.hidden = !busy || !drawn;
+    this.undrawn.hidden = !busy || drawn;
     this.halt.disabled = !busy;
-    for (const control of [this.begin, this.tryOne, this.scene, this.method, this.rate, this.must, this.renderer, this.exactly]) control.disabled = busy;
+    for (const control of [this.begin, this.tryOne, this.scene, this.method, this.rate, this.renderer, this.deciding, this.exactly]) control.disabled = busy;
+    this.must.disabled = busy || !drawn;
     if (busy) this.halt.focus();
     else if (document.activeElement === document.body) this.begin.focus({ preventScroll: true });
   }
+}
+
+/** How often an agent decides, in words. */
+function secondsText(seconds: number): string {
+  return seconds === 0 ? "in each step" : `every ${seconds} s`;
 }

@@ -3,8 +3,11 @@ export interface Trial {
   agents: number;
   /** Whether all that must keep up did. */
   holds: boolean;
-  /** Median time of a step of the simulation (ms), in its worker. */
+  /** Median time of a step of the simulation (ms). */
   step_ms: number;
+  /** Steps and frames for each second of the trial. */
+  steps_per_second: number;
+  frames_per_second: number;
   /** Median time from frame to frame (ms). */
   frame_ms: number;
   /** Median time that drawing took of the page's script (ms). */
@@ -44,8 +47,9 @@ export class Figures {
   private onTime = 0;
   private due = 0;
 
-  frame(interval: number, drawing: number): void {
-    this.frameTimes.push(interval);
+  /** A picture took `drawing` ms; it came `interval` ms after the one before, if there was one in this trial. */
+  frame(interval: number | undefined, drawing: number): void {
+    if (interval !== undefined) this.frameTimes.push(interval);
     this.drawTimes.push(drawing);
   }
 
@@ -59,16 +63,18 @@ export class Figures {
   /** What was collected in so much time (ms). */
   trial(agents: number, build: number, limit: number, elapsed: number, must: Must): Trial {
     const frame = median(this.frameTimes);
-    const enough = this.frameTimes.length >= (LEAST_FRAMES * elapsed) / limit;
+    const enough = this.drawTimes.length >= (LEAST_FRAMES * elapsed) / limit;
     const share = this.due === 0 ? 0 : this.onTime / this.due;
     return {
       agents,
       holds: (must === "steps" || (enough && frame <= limit)) && share >= LEAST_ON_TIME,
       step_ms: median(this.stepTimes),
+      steps_per_second: (1000 * this.stepTimes.length) / elapsed,
+      frames_per_second: (1000 * this.drawTimes.length) / elapsed,
       frame_ms: frame,
       draw_ms: median(this.drawTimes),
       steps_on_time: share,
-      frames: this.frameTimes.length,
+      frames: this.drawTimes.length,
       steps: this.stepTimes.length,
       measured_ms: elapsed,
       build_ms: build,

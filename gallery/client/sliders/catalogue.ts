@@ -1,6 +1,6 @@
 import type { Slider } from "./slider";
 
-const files = import.meta.glob<Slider[]>(["./*.ts", "!./catalogue.ts", "!./panel.ts", "!./slider.ts"], { import: "default", eager: true });
+const files = import.meta.glob<Slider[]>(["./*.ts", "!./catalogue.ts", "!./deciding.ts", "!./panel.ts", "!./slider.ts"], { import: "default", eager: true });
 
 /** The sliders of a page, by its name. Throws if there are none. */
 export function slidersOf(page: string): Slider[] {

@@ -1,3 +1,4 @@
+import { deciding } from "./deciding";
 import type { Slider } from "./slider";
 
 const sliders: Slider[] = [
@@ -61,6 +62,7 @@ const sliders: Slider[] = [
     step: 0.05,
     read: (spec) => spec.body.radius,
   },
+  deciding,
 ];
 
 export default sliders;

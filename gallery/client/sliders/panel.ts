@@ -25,7 +25,7 @@ function sliderRow(group: PlayerGroup, slider: Slider): { element: HTMLElement; 
     for (const { simulation } of group.players) {
       const agent = slider.agent ?? 0;
       const spec = agent < simulation.agentCount ? simulation.spec(agent) : null;
-      const found = spec ? slider.read(spec) : undefined;
+      const found = spec ? slider.read(spec, simulation) : undefined;
       if (found !== undefined) return found;
     }
     return undefined;

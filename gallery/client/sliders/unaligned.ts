@@ -1,3 +1,4 @@
+import { deciding } from "./deciding";
 import type { Slider } from "./slider";
 
 /** The default towards others: it chooses among velocities. */
@@ -72,6 +73,7 @@ const sliders: Slider[] = [
     step: 0.1,
     read: (spec) => spec.preferred_speed,
   },
+  deciding,
 ];
 
 export default sliders;

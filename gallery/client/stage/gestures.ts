@@ -24,8 +24,8 @@ export interface Handler {
   grab?(point: Point): Drag | null;
   /** Pressed and let go at the same place. */
   tap?(point: Point): void;
-  /** A finger or button that stays. */
-  hold?(point: Point): void;
+  /** A finger or button that stays. Returns whether that did something: if so, the press is neither a tap nor a drag any more. */
+  hold?(point: Point): boolean;
   hover?(point: Point | null): void;
   /** How the pointer looks here. */
   pointer?(point: Point): string;
@@ -39,6 +39,9 @@ interface Press {
   start: Point;
   drag: Drag | null;
   moved: boolean;
+  /** It stayed for long. */
+  long: boolean;
+  /** Staying for long did something. */
   held: boolean;
   timer: number;
 }
@@ -65,7 +68,7 @@ export class Gestures {
     listen("pointerleave", () => this.handler.hover?.(null));
     listen("wheel", (event) => this.wheel(event), false);
     listen("contextmenu", (event) => {
-      if (this.press?.held) event.preventDefault();
+      if (this.press?.long) event.preventDefault();
     }, false);
     // One finger scrolls the page unless it has taken something; two are always the stage's.
     listen("touchstart", (event) => {
@@ -100,10 +103,10 @@ export class Gestures {
     }
     if (event.button !== 0) return;
     const drag = this.handler.grab?.(point) ?? (touch ? null : this.panning());
-    const press: Press = { id: event.pointerId, start: point, drag, moved: false, held: false, timer: 0 };
+    const press: Press = { id: event.pointerId, start: point, drag, moved: false, long: false, held: false, timer: 0 };
     press.timer = window.setTimeout(() => {
-      press.held = true;
-      this.handler.hold?.(point);
+      press.long = true;
+      press.held = this.handler.hold?.(point) ?? false;
     }, HOLD_MILLISECONDS);
     this.press = press;
     if (drag) this.element.setPointerCapture(event.pointerId);

@@ -12,6 +12,9 @@ const flags = [
   // WebGL drawn by the processor: the same on every machine.
   "--use-angle=swiftshader",
   "--enable-unsafe-swiftshader",
+  // The rest of the page isn't: that would only hold up what is.
+  "--disable-gpu-rasterization",
+  "--disable-gpu-compositing",
 ];
 
 /** Starts Chromium, without WebGL if asked. */

@@ -25,7 +25,7 @@ export function positions(element) {
  *
  * @param {import("playwright-core").Locator} element
  */
-export async function waitUntilMoving(element, milliseconds = 20_000) {
+export async function waitUntilMoving(element, milliseconds = 120_000) {
   await element.scrollIntoViewIfNeeded();
   const end = Date.now() + milliseconds;
   let before = null;
@@ -38,3 +38,37 @@ export async function waitUntilMoving(element, milliseconds = 20_000) {
   const what = await element.evaluate((node) => node.outerHTML.slice(0, 120));
   assert.fail(before ? `nobody moves in ${what}` : `no scene runs in ${what}`);
 }
+
+/**
+ * Puts a new element of the same kind in the place of one that has run, with another fragment of the address if one is given:
+ * sooner than a page that is loaded anew, and as free of what was done before.
+ *
+ * @param {import("playwright-core").Locator} element
+ * @param {string} [fragment]
+ */
+export async function freshElement(element, fragment) {
+  await element.evaluate((node, hash) => {
+    if (hash !== undefined) history.replaceState(null, "", hash === "" ? location.pathname : hash);
+    node.replaceWith(node.cloneNode(false));
+  }, fragment);
+}
+
+/**
+ * Lets a scene stand still so many steps after its start: the same world and picture, however long it has run before. Comes back
+ * when that is drawn.
+ *
+ * @param {import("playwright-core").Locator} element
+ * @param {number} steps
+ */
+export async function standStill(element, steps) {
+  await element.evaluate((node, count) => {
+    node.group.pause();
+    node.group.restart();
+    for (const player of node.group.players) player.simulation.step(count);
+    for (const player of node.group.players) player.onStale.emit();
+  }, steps);
+  await drawn(element.page());
+}
+
+/** Waits until what was asked for is in the picture: the page draws with the next frame. */
+export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
