@@ -96,9 +96,8 @@ impl<'a> Others<'a> {
             }
         }
         let id = |candidate: &Candidate| agents[candidate.index as usize].percept.id;
-        let nearer = |a: &Candidate, b: &Candidate| {
-            a.away.cmp(&b.away).then_with(|| id(a).cmp(&id(b)))
-        };
+        let nearer =
+            |a: &Candidate, b: &Candidate| a.away.cmp(&b.away).then_with(|| id(a).cmp(&id(b)));
         // Where many are too far to count, only the nearest are put in order, and the others too if
         // walls hide some of these.
         let mut sorted = self.candidates.len();

@@ -1,5 +1,6 @@
 //! Stage 4, "move": integrate under the limits.
 
+use super::batches::collect_from_batches;
 use crate::walker::Event;
 use crate::world::World;
 
@@ -10,17 +11,19 @@ impl World {
         self.time += f64::from(dt);
         let mut events = std::mem::take(&mut self.events);
         let (picture, agents) = self.split(dt);
-        let time = picture.context.time;
-        for agent in agents {
-            let force = agent.force;
-            let (walker, memory) = agent.split();
-            let tell = |kind| {
-                let agent = walker.id;
-                events.push(Event { time, agent, kind });
-            };
-            let advanced = walker.advance(&picture, memory, force, tell);
-            (agent.body, agent.previous) = (advanced.body, advanced.start);
-        }
+        let (time, parallel) = (picture.context.time, picture.settings.parallel);
+        collect_from_batches(parallel, agents, &mut events, |batch, events| {
+            for agent in batch {
+                let force = agent.force;
+                let (walker, memory) = agent.split();
+                let tell = |kind| {
+                    let agent = walker.id;
+                    events.push(Event { time, agent, kind });
+                };
+                let advanced = walker.advance(&picture, memory, force, tell);
+                (agent.body, agent.previous) = (advanced.body, advanced.start);
+            }
+        });
         self.events = events;
     }
 }

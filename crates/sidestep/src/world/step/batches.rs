@@ -1,5 +1,7 @@
 //! Work on all agents, in batches that threads share.
 
+use std::ops::Range;
+
 /// Number of agents that one thread takes at a time: fewer aren't worth waking it.
 #[cfg(feature = "parallel")]
 const BATCH: usize = 64;
@@ -20,4 +22,50 @@ pub(super) fn for_each_batch<T: Send>(
     #[cfg(not(feature = "parallel"))]
     let _ = parallel;
     work(agents);
+}
+
+/// Calls `work` with batches that together hold every agent once, as [`for_each_batch`] does, and
+/// adds what they tell to `told`, in order of the agents.
+pub(super) fn collect_from_batches<T: Send, R: Send>(
+    parallel: bool,
+    agents: &mut [T],
+    told: &mut Vec<R>,
+    work: impl Fn(&mut [T], &mut Vec<R>) + Send + Sync,
+) {
+    #[cfg(feature = "parallel")]
+    if parallel && agents.len() > BATCH {
+        use rayon::prelude::*;
+        let batches: Vec<Vec<R>> = (agents.par_chunks_mut(BATCH))
+            .map(|batch| {
+                let mut told = Vec::new();
+                work(batch, &mut told);
+                told
+            })
+            .collect();
+        told.extend(batches.into_iter().flatten());
+        return;
+    }
+    #[cfg(not(feature = "parallel"))]
+    let _ = parallel;
+    work(agents, told);
+}
+
+/// What `work` makes of batches of the indices up to `count`, in order; they together hold each
+/// index once. What it makes of an index must not depend on its batch.
+pub(super) fn map_batches<R: Send>(
+    parallel: bool,
+    count: usize,
+    work: impl Fn(Range<usize>) -> R + Send + Sync,
+) -> Vec<R> {
+    #[cfg(feature = "parallel")]
+    if parallel && count > BATCH {
+        use rayon::prelude::*;
+        let batches = (0..count.div_ceil(BATCH)).into_par_iter();
+        return batches
+            .map(|batch| work(batch * BATCH..((batch + 1) * BATCH).min(count)))
+            .collect();
+    }
+    #[cfg(not(feature = "parallel"))]
+    let _ = parallel;
+    vec![work(0..count)]
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::batches::for_each_batch;
+use super::batches::{collect_from_batches, for_each_batch};
 use crate::explain::Recorder;
 use crate::walker::{Event, WayScratch, Waypoint};
 use crate::world::World;
@@ -13,10 +13,13 @@ impl World {
     pub(in crate::world) fn plan(&mut self, rows: Range<usize>, dt: f32) {
         let mut events = std::mem::take(&mut self.events);
         let (picture, agents) = self.split(dt);
-        let mut scratch = WayScratch::default();
-        for agent in agents.iter_mut() {
-            plan_for(&picture, agent, &mut events, &mut scratch);
-        }
+        let parallel = picture.settings.parallel;
+        collect_from_batches(parallel, agents, &mut events, |batch, events| {
+            let mut scratch = WayScratch::default();
+            for agent in batch {
+                plan_for(&picture, agent, events, &mut scratch);
+            }
+        });
         self.events = events;
         self.hand_out_paths();
         let (picture, agents) = self.split(dt);

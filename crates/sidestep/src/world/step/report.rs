@@ -1,8 +1,10 @@
 //! Stage 6: events, and agents that leave.
 
+use super::batches::collect_from_batches;
 use super::sense::forget_standing;
 use crate::walker::{Event, EventKind, OnArrival};
 use crate::world::World;
+use crate::world::store::{Agent, Picture};
 
 impl World {
     pub(in crate::world) fn report(&mut self, dt: f32) {
@@ -11,30 +13,12 @@ impl World {
         self.sense();
         let mut events = std::mem::take(&mut self.events);
         let (picture, agents) = self.split(dt);
-        for agent in agents.iter_mut() {
-            let (walker, memory) = agent.split();
-            let mut tell = |kind| {
-                events.push(Event {
-                    time: picture.context.time,
-                    agent: walker.id,
-                    kind,
-                });
-            };
-            if walker.advance_goals(&picture, memory, 0.0, &mut tell) {
-                continue;
+        let parallel = picture.settings.parallel;
+        collect_from_batches(parallel, agents, &mut events, |batch, events| {
+            for agent in batch {
+                report_on(&picture, agent, dt, events);
             }
-            if let Some(blocked) = memory.take_blocked_change() {
-                tell(if blocked {
-                    EventKind::Blocked
-                } else {
-                    EventKind::Unblocked
-                });
-            }
-            let patience = picture.settings.stuck_seconds;
-            if let Some(kind) = walker.watch_progress(memory, patience, dt) {
-                tell(kind);
-            }
-        }
+        });
         self.events = events;
         self.report_lost_targets();
         self.remove_arrived();
@@ -84,5 +68,31 @@ impl World {
                 });
             }
         }
+    }
+}
+
+/// Tells what has happened to one agent.
+fn report_on(picture: &Picture<'_>, agent: &mut Agent, dt: f32, events: &mut Vec<Event>) {
+    let (walker, memory) = agent.split();
+    let mut tell = |kind| {
+        events.push(Event {
+            time: picture.context.time,
+            agent: walker.id,
+            kind,
+        });
+    };
+    if walker.advance_goals(picture, memory, 0.0, &mut tell) {
+        return;
+    }
+    if let Some(blocked) = memory.take_blocked_change() {
+        tell(if blocked {
+            EventKind::Blocked
+        } else {
+            EventKind::Unblocked
+        });
+    }
+    let patience = picture.settings.stuck_seconds;
+    if let Some(kind) = walker.watch_progress(memory, patience, dt) {
+        tell(kind);
     }
 }

@@ -4,6 +4,7 @@ use glam::Vec2;
 
 use crate::contact::REACH;
 use crate::space::AgentGrid;
+use crate::world::step::batches::map_batches;
 use crate::world::store::{Agent, Picture};
 
 /// The agents near each agent, by index and in order of id. Found once a step, read by every pass.
@@ -23,28 +24,40 @@ impl Contacts {
             (3.0 * largest).max(0.1),
             topology,
         );
+        let grid = &*grid;
+        let batches = map_batches(picture.settings.parallel, agents.len(), |batch| {
+            let mut found = Self::default();
+            for agent in &agents[batch] {
+                found.starts.push(found.near.len());
+                found.add(agent, picture, agents, grid);
+            }
+            found
+        });
         self.starts.clear();
         self.near.clear();
-        for agent in agents {
+        for found in batches {
             let begin = self.near.len();
-            self.starts.push(begin);
-            let body = &agent.body;
-            let position = topology.wrap(body.position);
-            let reach = (1.0 + REACH) * (body.radius + largest);
-            grid.within(position, reach, |slot, way| {
-                let other = grid.indices()[slot as usize];
-                let theirs = &agents[other as usize];
-                if (agent.walker()).may_touch(
-                    &agent.memory,
-                    (&theirs.walker(), &theirs.memory),
-                    way,
-                ) {
-                    self.near.push(other);
-                }
-            });
-            self.near[begin..].sort_unstable();
+            self.starts
+                .extend(found.starts.into_iter().map(|start| begin + start));
+            self.near.extend(found.near);
         }
         self.starts.push(self.near.len());
+    }
+
+    /// Adds those near one agent.
+    fn add(&mut self, agent: &Agent, picture: &Picture<'_>, agents: &[Agent], grid: &AgentGrid) {
+        let begin = self.near.len();
+        let body = &agent.body;
+        let position = picture.settings.topology.wrap(body.position);
+        let reach = (1.0 + REACH) * (body.radius + picture.context.largest_radius);
+        grid.within(position, reach, |slot, way| {
+            let other = grid.indices()[slot as usize];
+            let theirs = &agents[other as usize];
+            if (agent.walker()).may_touch(&agent.memory, (&theirs.walker(), &theirs.memory), way) {
+                self.near.push(other);
+            }
+        });
+        self.near[begin..].sort_unstable();
     }
 
     /// How far an agent is pushed by those it overlaps (m).

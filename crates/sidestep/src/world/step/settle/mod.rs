@@ -6,7 +6,7 @@ mod sweep;
 
 use glam::Vec2;
 
-use super::batches::for_each_batch;
+use super::batches::{for_each_batch, map_batches};
 use crate::contact::honest_velocity;
 use crate::space::AgentGrid;
 use crate::walker::Slider;
@@ -60,9 +60,12 @@ impl World {
         settling.contacts.find(&picture, agents, &mut settling.grid);
         for _ in 0..passes {
             settling.pushes.clear();
-            settling.pushes.extend(
-                (0..agents.len()).map(|index| settling.contacts.push(&picture, agents, index)),
-            );
+            let (contacts, all) = (&settling.contacts, &*agents);
+            let pushes = map_batches(picture.settings.parallel, all.len(), |batch| {
+                let pushes = batch.map(|index| contacts.push(&picture, all, index));
+                pushes.collect::<Vec<Vec2>>()
+            });
+            settling.pushes.extend(pushes.into_iter().flatten());
             let mut slider = Slider::new(&picture);
             let mut moved = false;
             for (agent, push) in agents.iter_mut().zip(&settling.pushes) {
