@@ -22,7 +22,9 @@ struct Golden {
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [file] = &words[..] else {
-        eprintln!("usage: golden FILE   FILE is a list such as crates/sidestep-scene/tests/golden.json");
+        eprintln!(
+            "usage: golden FILE   FILE is a list such as crates/sidestep-scene/tests/golden.json"
+        );
         return ExitCode::from(2);
     };
     match wrong_ones(file) {
