@@ -32,8 +32,7 @@ impl Own {
             match method {
                 "default" => {}
                 "orca" => {
-                    profile.agent_avoidance =
-                        AgentAvoidance::Orca(Orca::for_radius(plaza.radius));
+                    profile.agent_avoidance = AgentAvoidance::Orca(Orca::for_radius(plaza.radius));
                     profile.obstacle_avoidance = ObstacleAvoidance::None;
                     profile.detouring = Detouring::None;
                 }

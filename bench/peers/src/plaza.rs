@@ -44,10 +44,12 @@ impl Plaza {
         while starts.places.len() < count {
             starts.add(place());
         }
-        let goals = (starts.places.iter()).map(|start| loop {
-            let goal = place();
-            if goal.distance(*start) > LEAST_WAY {
-                break goal.to_array();
+        let goals = (starts.places.iter()).map(|start| {
+            loop {
+                let goal = place();
+                if goal.distance(*start) > LEAST_WAY {
+                    break goal.to_array();
+                }
             }
         });
         Self {
@@ -89,7 +91,10 @@ impl Starts {
         for near_row in row.saturating_sub(1)..=(row + 1).min(last) {
             for near_column in column.saturating_sub(1)..=(column + 1).min(last) {
                 let cell = &self.cells[near_row * self.cells_in_a_row + near_column];
-                if cell.iter().any(|other| other.distance(place) < self.distance) {
+                if cell
+                    .iter()
+                    .any(|other| other.distance(place) < self.distance)
+                {
                     return;
                 }
             }

@@ -1,5 +1,5 @@
 //! What is measured of the core: [`kernels`] does work of a known size whose answer is known, too,
-//! and [`crowd`] and [`answers`] are what it needs for that.
+//! and [`answers`] are those that were recorded.
 //!
 //! `benches/kernels.rs` takes its time (`cargo bench -p sidestep-bench`), and the program `kernel`
 //! runs one of them for whoever counts instructions (`tools/count-instructions`). The program
@@ -8,4 +8,5 @@
 
 pub mod answers;
 pub mod crowd;
+pub mod hash;
 pub mod kernels;

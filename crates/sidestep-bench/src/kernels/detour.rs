@@ -12,8 +12,8 @@ use sidestep::random::Random;
 use sidestep::space::{Clusters, Filter, Topology};
 
 use super::Kernel;
-use crate::answers::Hash;
 use crate::crowd::{RADIUS, direction};
+use crate::hash::Hash;
 
 /// Obstacles for a square metre.
 const DENSITY: f32 = 0.1;

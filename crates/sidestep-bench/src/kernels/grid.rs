@@ -6,8 +6,8 @@ use sidestep::walker::{AgentAvoidance, Around, Behavior, Detouring, ObstacleAvoi
 use sidestep::world::{AgentId, AgentSpec, Proposal, World, WorldSettings};
 
 use super::Kernel;
-use crate::answers::Hash;
 use crate::crowd::{Crowd, STEP};
+use crate::hash::Hash;
 
 /// Edge distance within which others are gathered (m): that of the default's sampling.
 const DISTANCE: f32 = 4.5;

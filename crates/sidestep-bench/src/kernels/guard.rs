@@ -11,8 +11,8 @@ use sidestep::random::Random;
 use sidestep::steer::parting_direction;
 
 use super::Kernel;
-use crate::answers::Hash;
 use crate::crowd::{Crowd, RADIUS, STEP, direction};
+use crate::hash::Hash;
 
 /// Radius of an obstacle (m).
 const OBSTACLE: f32 = 0.3;

@@ -6,8 +6,8 @@ use sidestep::avoid::sampling::{SamplingScratch, VelocitySampling};
 use sidestep::avoid::{SharedNeighbor, Surroundings, Wish};
 
 use super::Kernel;
-use crate::answers::Hash;
 use crate::crowd::{Crowd, RADIUS, STEP};
+use crate::hash::Hash;
 
 /// Everybody's velocity among others.
 pub struct Sampling {

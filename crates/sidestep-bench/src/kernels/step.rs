@@ -1,13 +1,13 @@
 //! A whole step of the world on one thread: a crowd with the defaults, each with a goal far ahead,
 //! on a plane that wraps.
 
+use sidestep::Vec2;
 use sidestep::space::Topology;
 use sidestep::world::{AgentSpec, Goal, World, WorldSettings};
 
 use super::Kernel;
-use crate::answers::Hash;
 use crate::crowd::{Crowd, STEP};
-use sidestep::Vec2;
+use crate::hash::Hash;
 
 /// Steps before the one that is measured: they begin to dodge, and fill the memory that is used
 /// again.
