@@ -1,6 +1,6 @@
 // DetourCrowd (recast-navigation, WebAssembly) on the plaza: see `run`.
 //
-//   node detour_crowd.mjs QUALITY SETTING.json WARMING STEPS OUT     QUALITY is 0 (lowest) to 3 (highest)
+//   node detour_crowd.mjs QUALITY SETTING.json WARMING STEPS OUT     QUALITY is lowest or highest
 import { openSync, readFileSync, writeSync } from 'node:fs';
 
 import { Crowd, init } from 'recast-navigation';
@@ -11,6 +11,11 @@ const plaza = JSON.parse(readFileSync(setting, 'utf8'));
 
 // Turns are anticipated, others avoided, and paths made straight: what the demo of Recast switches on.
 const UPDATE_FLAGS = 1 | 2 | 8 | 16;
+// How finely velocities are sampled: what the demo of Recast offers as its lowest and its highest quality.
+const SAMPLING = {
+    lowest: { adaptiveDivs: 5, adaptiveRings: 2, adaptiveDepth: 1 },
+    highest: { adaptiveDivs: 7, adaptiveRings: 2, adaptiveDepth: 3 },
+};
 // Room around the square (m).
 const MARGIN = 10;
 
@@ -27,6 +32,12 @@ const { success, navMesh, error } = generateSoloNavMesh(corners, [0, 2, 1, 0, 3,
 });
 if (!success) throw new Error(`no mesh: ${error}`);
 const crowd = new Crowd(navMesh, { maxAgents: plaza.starts.length, maxAgentRadius: plaza.radius });
+const avoidance = crowd.raw.getObstacleAvoidanceParams(0);
+Object.assign(avoidance, { velBias: 0.5, ...SAMPLING[quality] });
+crowd.raw.setObstacleAvoidanceParams(0, avoidance);
+for (const [name, value] of Object.entries(SAMPLING[quality])) {
+    if (crowd.raw.getObstacleAvoidanceParams(0)[name] !== value) throw new Error(`${name} wasn't taken over`);
+}
 const agents = plaza.starts.map(([x, y], index) => {
     const agent = crowd.addAgent(
         { x, y: 0, z: y },
@@ -39,7 +50,7 @@ const agents = plaza.starts.map(([x, y], index) => {
             pathOptimizationRange: 30 * plaza.radius,
             separationWeight: 2,
             updateFlags: UPDATE_FLAGS,
-            obstacleAvoidanceType: Number(quality),
+            obstacleAvoidanceType: 0,
         },
     );
     const [goalX, goalY] = plaza.goals[index];
