@@ -210,6 +210,14 @@ pub enum Bench {
     /// clusters of obstacles and one query of each agent are measured by themselves. Times are
     /// medians over the steps of one run.
     Changes(BenchChangesArguments),
+    /// Whether the engine keeps its promises over many steps while agents, walls, crates and goals
+    /// come and go at random.
+    ///
+    /// People of radius 0.25 m walk in a walled square, one on 6 square metres, with 2,000 of them
+    /// for each that is replaced before every step. A line is printed for each twentieth of the
+    /// run. It fails if a coordinate is no finite number, if somebody is lost or outside, or if
+    /// memory or the time of a step has grown from the second quarter of the run to the last.
+    Soak(BenchSoakArguments),
     /// What each stage of a step costs on the plaza: people everywhere, one on 4 square metres.
     Plaza(BenchCrowdArguments),
     /// What each stage of a step costs where people on a circle change places with those opposite.
@@ -230,6 +238,26 @@ pub struct BenchCrowdArguments {
     /// Number of steps that are measured; five come before.
     #[arg(long, value_name = "N", default_value = "30", value_parser = values::steps, allow_negative_numbers = true)]
     pub steps: u64,
+    /// Print the figures as JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `bench soak`.
+#[derive(Debug, Clone, Args)]
+pub struct BenchSoakArguments {
+    /// Number of agents.
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = values::agents, allow_negative_numbers = true)]
+    pub agents: u64,
+    /// Number of steps.
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = values::steps, allow_negative_numbers = true)]
+    pub steps: u64,
+    /// Seed of everything that happens.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = values::seed, allow_negative_numbers = true)]
+    pub seed: u64,
+    /// Threads to step with. All cores if not given.
+    #[arg(long, value_name = "N", value_parser = values::threads, allow_negative_numbers = true)]
+    pub threads: Option<usize>,
     /// Print the figures as JSON.
     #[arg(long)]
     pub json: bool,

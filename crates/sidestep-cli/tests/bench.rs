@@ -123,6 +123,26 @@ fn the_stages_of_a_crowd_are_measured() {
     assert!(place.content().is_empty());
 }
 
+#[test]
+fn a_soak_tells_line_by_line_and_in_figures_that_promises_are_kept() {
+    let place = Workplace::new();
+    let small = "bench soak --agents 40 --steps 7 --seed 2 --threads 2";
+    let arguments: Vec<&str> = small.split(' ').collect();
+    let mut with_json = arguments.clone();
+    with_json.push("--json");
+    let figures = place.json(&with_json);
+    assert_eq!([&figures["agents"], &figures["steps"]], [40, 7]);
+    for broken in ["not_finite", "outside", "lost"] {
+        assert_eq!(figures[broken], 0, "{broken}");
+    }
+    assert_eq!(figures["intervals"].as_array().map(Vec::len), Some(7));
+    let table = place.succeed(&arguments);
+    assert_eq!(table.lines().count(), 1 + 7 + 1, "{table}");
+    let hash = figures["state_hash"].as_str().expect("a hash");
+    assert!(table.contains(hash), "{table}");
+    assert!(place.content().is_empty());
+}
+
 fn without_times(value: &mut serde_json::Value) {
     match value {
         serde_json::Value::Object(map) => {

@@ -5,16 +5,19 @@ use sidestep::avoid::detour::Detour;
 use sidestep_scene::bench::changes::{ChangesError, Course};
 use sidestep_scene::bench::crowd;
 use sidestep_scene::bench::detour::{Figures, Trial};
+use sidestep_scene::bench::soak;
 use sidestep_scene::bench::yard::RADIUS;
 use sidestep_scene::place::Layout;
 
-use crate::arguments::{Bench, BenchChangesArguments, BenchCrowdArguments, BenchDetourArguments};
+use crate::arguments::{
+    Bench, BenchChangesArguments, BenchCrowdArguments, BenchDetourArguments, BenchSoakArguments,
+};
 use crate::commands::{print, simulation};
 use crate::failure::Failure;
 use crate::output::yard_svg;
 use crate::progress::Progress;
 use crate::scene_source;
-use crate::table::{TableLook, changes_table, crowd_table, detour_table};
+use crate::table::{TableLook, changes_table, crowd_table, detour_table, soak_head, soak_line};
 use crate::write_whole::{WholeFile, write_whole};
 
 /// Measures what was asked for.
@@ -25,6 +28,7 @@ pub fn bench(what: &Bench) -> Result<(), Failure> {
     match what {
         Bench::Detour(arguments) => detour(arguments),
         Bench::Changes(arguments) => changes(arguments),
+        Bench::Soak(arguments) => soak(arguments),
         Bench::Plaza(arguments) => crowd(arguments, "plaza"),
         Bench::Circle(arguments) => crowd(arguments, "circle-250"),
         Bench::Doors(arguments) => crowd(arguments, "doors"),
@@ -84,12 +88,55 @@ fn crowd(arguments: &BenchCrowdArguments, scene: &str) -> Result<(), Failure> {
     let scene = scene_source::load(scene, &arguments.changes, arguments.method)?;
     let layout = Layout::new(&scene).map_err(Failure::input)?;
     let progress = Progress::new(arguments.steps, layout.name.clone(), arguments.json);
-    let memory = || memory_stats::memory_stats().map(|stats| stats.physical_mem as u64);
     let threads = rayon::current_num_threads();
     let done = |step| progress.set_done(step);
-    let figures = crowd::run(layout, arguments.steps, threads, memory, done);
+    let figures = crowd::run(layout, arguments.steps, threads, memory_used, done);
     progress.finish();
     tell(&figures.map_err(Failure::run)?, arguments.json, crowd_table)
+}
+
+/// `sidestep bench soak`: whether promises are kept over many steps.
+fn soak(arguments: &BenchSoakArguments) -> Result<(), Failure> {
+    simulation::use_threads(arguments.threads)?;
+    let course = soak::Course {
+        agents: arguments.agents,
+        steps: arguments.steps,
+        seed: arguments.seed,
+    };
+    let mut printed = Ok(());
+    if !arguments.json {
+        print(&format!("{}\n", soak_head()))?;
+    }
+    let told = |interval: &soak::Interval| {
+        if !arguments.json && printed.is_ok() {
+            printed = print(&format!("{}\n", soak_line(interval)));
+        }
+    };
+    let figures = course.run(rayon::current_num_threads(), memory_used, told);
+    let figures = figures.map_err(Failure::run)?;
+    printed?;
+    if arguments.json {
+        let text = serde_json::to_string_pretty(&figures).map_err(Failure::run)?;
+        print(&format!("{text}\n"))?;
+    } else {
+        print(&format!(
+            "{} changes, {} agents left on arrival, {} thread(s), hash {}\n",
+            figures.changes, figures.left, figures.threads, figures.state_hash
+        ))?;
+    }
+    let broken = figures.broken_promises();
+    if broken.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::run(format!(
+        "promises were broken: {}",
+        broken.join("; ")
+    )))
+}
+
+/// Memory that the process uses (bytes), if that can be seen.
+fn memory_used() -> Option<u64> {
+    memory_stats::memory_stats().map(|stats| stats.physical_mem as u64)
 }
 
 /// Prints figures as JSON or as a table.

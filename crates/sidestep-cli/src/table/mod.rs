@@ -7,11 +7,13 @@ mod changes;
 mod crowd;
 mod detours;
 mod scores;
+mod soak;
 
 pub use changes::changes_table;
 pub use crowd::crowd_table;
 pub use detours::detour_table;
 pub use scores::{crowdnav_table, steerbench_table};
+pub use soak::{soak_head, soak_line};
 
 use comfy_table::presets::{NOTHING, UTF8_HORIZONTAL_ONLY};
 use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table};
