@@ -107,9 +107,11 @@
 
 pub mod avoid;
 pub mod blend;
+mod clone_by_field;
 pub mod contact;
 pub mod explain;
 pub mod geometry;
+mod hash;
 pub mod motion;
 #[cfg(feature = "nav")]
 pub mod nav;

@@ -26,7 +26,56 @@ pub(super) struct Grid {
     large: Vec<u32>,
 }
 
+/// What a grid covers, and by which cells: it depends on all that was ever listed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct GridExtent {
+    /// Width of a cell (m).
+    pub size: f32,
+    /// Column and row of the first cell.
+    pub low: [i32; 2],
+    /// Column and row after the last one.
+    pub high: [i32; 2],
+}
+
+impl GridExtent {
+    /// Most cells that a grid comes to by growing: up to five times those that were needed, where
+    /// they are in one row.
+    const MOST_CELLS: i64 = 1_000_000;
+
+    /// Whether a grid can have come to this by growing.
+    pub fn is_sound(&self) -> bool {
+        let columns = i64::from(self.high[0]) - i64::from(self.low[0]);
+        let rows = i64::from(self.high[1]) - i64::from(self.low[1]);
+        self.size >= 0.5
+            && self.size.is_finite()
+            && columns >= 0
+            && rows >= 0
+            && columns.saturating_mul(rows) <= Self::MOST_CELLS
+    }
+}
+
 impl Grid {
+    /// An empty grid that covers what another one has come to cover.
+    pub fn covering(extent: GridExtent) -> Self {
+        let GridExtent { size, low, high } = extent;
+        let mut grid = Self {
+            low,
+            high,
+            ..Self::new(size)
+        };
+        grid.cells = vec![Vec::new(); grid.columns() * (high[1] - low[1]) as usize];
+        grid
+    }
+
+    /// What it covers.
+    pub const fn extent(&self) -> GridExtent {
+        GridExtent {
+            size: self.size,
+            low: self.low,
+            high: self.high,
+        }
+    }
+
     pub const fn new(size: f32) -> Self {
         Self {
             size,

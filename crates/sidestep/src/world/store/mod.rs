@@ -15,7 +15,9 @@ mod routes;
 mod senses;
 
 pub(super) use agent::Agent;
-pub(super) use obstacles::Obstacles;
+pub(super) use obstacles::{KeptObstacle, Obstacles};
+#[cfg(feature = "nav")]
+pub(super) use path::{Edition, Path};
 pub(super) use path::RouteMemory;
 pub(super) use routes::Routes;
 pub(super) use senses::{Marker, Picture, Senses};
