@@ -15,7 +15,7 @@ use sidestep_scene::recording::Setting;
 use super::frames::{spread, stride};
 
 /// The explanations of one moment.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Moment {
     /// Number of steps done.
     pub step: u64,
@@ -27,7 +27,7 @@ pub struct Moment {
 }
 
 /// Keeps explanations for the replay.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ReplayExplanations {
     agents: Vec<usize>,
     moments: Vec<Moment>,
@@ -203,6 +203,7 @@ mod tests {
     use super::*;
     use crate::output::synthetic;
     use glam::Vec2;
+    use serde::{Deserialize, Serialize};
     use sidestep::explain::Mark;
     use std::io::Read;
 

@@ -69,7 +69,9 @@ pub struct NoSuchFrame {
 fn kept(oldest: Option<u64>, newest: Option<u64>) -> String {
     match (oldest, newest) {
         (Some(oldest), Some(newest)) => {
-            format!("those from {oldest} to {newest} are; save more frames, or ask for one of these")
+            format!(
+                "those from {oldest} to {newest} are; save more frames, or ask for one of these"
+            )
         }
         _ => "none is; save it first".to_owned(),
     }

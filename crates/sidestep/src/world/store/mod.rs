@@ -16,8 +16,8 @@ mod senses;
 
 pub(super) use agent::Agent;
 pub(super) use obstacles::{KeptObstacle, Obstacles};
+pub(super) use path::RouteMemory;
 #[cfg(feature = "nav")]
 pub(super) use path::{Edition, Path};
-pub(super) use path::RouteMemory;
 pub(super) use routes::Routes;
 pub(super) use senses::{Marker, Picture, Senses};

@@ -114,7 +114,9 @@ impl SavedClusters {
                 discs.push((row, disc.into(), *filter, place));
             }
         }
-        let current = obstacles.iter().filter(|it| !self.changed.contains(&it.id.0));
+        let current = obstacles
+            .iter()
+            .filter(|it| !self.changed.contains(&it.id.0));
         let current = current.map(|it| SaidBarrier {
             blocker: Blocker::Obstacle(it.id.0),
             kind: BarrierKind::of(it.temporary),
@@ -122,13 +124,17 @@ impl SavedClusters {
             offset: it.offset,
             filter: it.filter,
         });
-        let outdated = self.outdated.iter().zip(&shapes).map(|(it, shape)| SaidBarrier {
-            blocker: Blocker::Obstacle(it.id),
-            kind: BarrierKind::of(it.temporary),
-            shape,
-            offset: it.offset,
-            filter: it.filter,
-        });
+        let outdated = self
+            .outdated
+            .iter()
+            .zip(&shapes)
+            .map(|(it, shape)| SaidBarrier {
+                blocker: Blocker::Obstacle(it.id),
+                kind: BarrierKind::of(it.temporary),
+                shape,
+                offset: it.offset,
+                filter: it.filter,
+            });
         let standing = discs.iter().map(|(row, shape, filter, place)| SaidBarrier {
             blocker: Blocker::Agent(agents[*row].id.0),
             kind: BarrierKind::Temporary,

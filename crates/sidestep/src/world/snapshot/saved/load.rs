@@ -26,7 +26,10 @@ impl World {
         settings.check().map_err(|error| error.of("the settings"))?;
         Range::AtLeast(0.0).check("time", saved.time)?;
         in_order("agent", saved.agents.iter().map(|agent| agent.id))?;
-        in_order("obstacle", saved.obstacles.iter().map(|it| u64::from(it.id)))?;
+        in_order(
+            "obstacle",
+            saved.obstacles.iter().map(|it| u64::from(it.id)),
+        )?;
 
         let editions = saved.routes.editions(supply)?;
         let mut agents: Vec<Agent> = Vec::with_capacity(saved.agents.len());

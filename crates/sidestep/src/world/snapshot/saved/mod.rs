@@ -101,7 +101,11 @@ impl World {
             next_agent: self.next_agent,
             agents,
             next_obstacle: self.obstacles.next_id(),
-            obstacles: self.obstacles.kept().map(|it| SavedObstacle::of(&it)).collect(),
+            obstacles: self
+                .obstacles
+                .kept()
+                .map(|it| SavedObstacle::of(&it))
+                .collect(),
             clusters: SavedClusters::of(&self.clusters, &self.obstacles),
             routes: SavedRoutes::of(&self.routes, editions),
             links: self.links.clone(),
