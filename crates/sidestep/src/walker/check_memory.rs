@@ -47,6 +47,8 @@ impl Memory {
             .check("number of paths in progress", progress.len() as f64)?;
         for progress in progress {
             Range::Finite.check("along of progress", progress.along)?;
+            // Legs are counted round closed paths.
+            Range::Between(0.0, 1e9).check("leg of progress", progress.leg as f64)?;
         }
         Range::Number.check("best of watch", watch.best)?;
         for (name, seconds) in [

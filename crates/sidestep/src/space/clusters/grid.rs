@@ -42,11 +42,16 @@ impl GridExtent {
     /// they are in one row.
     const MOST_CELLS: i64 = 1_000_000;
 
+    /// Furthest that a grid reaches from the origin by growing, in cells.
+    const FURTHEST: u32 = 2 * FURTHEST_CELL;
+
     /// Whether a grid can have come to this by growing.
     pub fn is_sound(&self) -> bool {
         let columns = i64::from(self.high[0]) - i64::from(self.low[0]);
         let rows = i64::from(self.high[1]) - i64::from(self.low[1]);
-        self.size >= 0.5
+        let ends = [self.low, self.high];
+        (ends.as_flattened().iter()).all(|end| end.unsigned_abs() <= Self::FURTHEST)
+            && self.size >= 0.5
             && self.size.is_finite()
             && columns >= 0
             && rows >= 0

@@ -13,6 +13,9 @@ use crate::walker::ObstacleId;
 use crate::world::snapshot::LoadError;
 use crate::world::store::{Agent, Obstacles};
 
+/// Most changes that are ever counted: there are numbers left above it.
+pub(super) const MOST_CHANGES: f32 = 1e18;
+
 /// What of the clusters doesn't follow from obstacles and agents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct SavedClusters {
@@ -93,6 +96,8 @@ impl SavedClusters {
         agents: &[Agent],
         standing: &[Option<Filter>],
     ) -> Result<Clusters, LoadError> {
+        Range::Between(0.0, MOST_CHANGES)
+            .check("number of changes of clusters", self.version as f64)?;
         let mut shapes = Vec::new();
         for it in &self.outdated {
             let what = || format!("the former obstacle {}", it.id);

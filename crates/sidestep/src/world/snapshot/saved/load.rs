@@ -7,6 +7,9 @@ use crate::world::World;
 use crate::world::snapshot::LoadError;
 use crate::world::store::{Agent, Marker, Obstacles, Senses};
 
+/// Most ids that are ever given to obstacles: there are numbers left above them.
+const MOST_IDS: f32 = 4e9;
+
 impl World {
     /// The world that was saved, which goes on bit for bit as the saved one does. `supply` hands
     /// over what the saved world only names; `&mut ()` is enough where it has neither walkable space
@@ -38,6 +41,7 @@ impl World {
             agents.push(agent.load(settings.topology, route, supply)?);
         }
         let next = saved.next_obstacle;
+        Range::Between(0.0, MOST_IDS).check("id of the next obstacle", next)?;
         if let Some(last) = saved.obstacles.last().filter(|last| last.id >= next) {
             return Err(LoadError::Order {
                 what: "obstacle",

@@ -15,6 +15,8 @@ mod routes;
 mod saved_routes;
 mod settings;
 mod supply;
+#[cfg(test)]
+mod tests;
 
 pub use error::LoadError;
 pub use supply::Supply;

@@ -3,6 +3,7 @@
 use glam::Vec2;
 
 use super::Supply;
+use super::clusters::MOST_CHANGES;
 use super::obstacle::SavedShape;
 use super::saved_routes::{SavedClosed, SavedEdition, SavedPath, SavedRoute, SavedRoutes};
 use crate::nav::{Blocked, GroundPoint, MeshOrigin, NavMeshes};
@@ -214,6 +215,12 @@ impl SavedRoutes {
         };
         let (meshes, closed) = (of(self.meshes)?, of(self.closed)?);
         Range::Number.check("time of the last closures", self.refreshed)?;
+        for (name, count) in [
+            ("number of closures", self.version),
+            ("number of changes of walkable space", self.edition),
+        ] {
+            Range::Between(0.0, MOST_CHANGES).check(name, count as f64)?;
+        }
         for radius in &self.radii {
             Range::AboveZero.check("radius of walkable space", *radius)?;
         }
