@@ -276,11 +276,12 @@ fn what_does_not_go_together_is_refused_in_words() {
 #[test]
 fn a_checkpoint_that_cannot_be_written_is_known_before_the_first_step() {
     let place = Workplace::with_walk();
-    let ending = place.run(&["run", "walk.toml", "--json", "--checkpoint", "none/c"]);
+    let ending = place.run(&["run", "walk.toml", "--checkpoint", "none/c"]);
     assert_eq!(ending.code, 1, "{}", ending.error);
     assert!(
         ending.error.contains("--checkpoint FILE"),
         "{}",
         ending.error
     );
+    assert_eq!(place.names_in("."), ["walk.toml"]);
 }

@@ -21,6 +21,7 @@ use crate::output::{Recording, RecordingOptions};
 use crate::progress::Progress;
 use crate::scene_source;
 use crate::table::{self, TableLook};
+use crate::write_whole::WholeFile;
 
 /// Time on the clock from one checkpoint to the next if nothing else is said (s).
 const CHECKPOINT_EVERY: f64 = 60.0;
@@ -106,7 +107,12 @@ impl Run {
         let scene = scene_source::load(scene, &options.changes, options.method)?;
         let simulation = simulation::prepare(&scene)?;
         let text = match &options.checkpoint {
-            Some(_) => text_of(&scene)?,
+            Some(path) => {
+                // That there can be one is known before other files are begun.
+                WholeFile::create(path)
+                    .map_err(|error| Failure::run(format!("{error} (--checkpoint FILE)")))?;
+                text_of(&scene)?
+            }
             None => String::new(),
         };
         let folder = folder(options, &simulation.setting().scene);

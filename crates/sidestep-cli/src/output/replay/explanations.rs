@@ -8,6 +8,7 @@ use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sidestep::explain::{Explanation, MarkKind, MarkShape};
 use sidestep_scene::recording::Setting;
@@ -203,7 +204,6 @@ mod tests {
     use super::*;
     use crate::output::synthetic;
     use glam::Vec2;
-    use serde::{Deserialize, Serialize};
     use sidestep::explain::Mark;
     use std::io::Read;
 
