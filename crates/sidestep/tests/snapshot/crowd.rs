@@ -15,6 +15,11 @@ use sidestep::world::{
 };
 use sidestep::{Blocker, Vec2};
 
+/// The unit vector of an angle (rad).
+fn direction(angle: f32) -> Vec2 {
+    Vec2::new(libm::cosf(angle), libm::sinf(angle))
+}
+
 pub const DT: f32 = 1.0 / 30.0;
 
 /// A method of one's own that counts its decisions and turns every so many of them.
@@ -38,7 +43,7 @@ impl Method for Dancer {
         } else {
             -0.5
         };
-        Decision::to_go(Vec2::from_angle(turn).rotate(wish.velocity))
+        Decision::to_go(direction(turn).rotate(wish.velocity))
     }
     fn same_as(&self, other: &dyn Method) -> bool {
         (other as &dyn Any).downcast_ref() == Some(self)
@@ -112,6 +117,8 @@ pub fn world(agents: u64, topology: Topology, decide_every: f32) -> World {
                 ];
             }
             6 => profile.obstacle_avoidance = ObstacleAvoidance::Custom(Arc::new(Dancer)),
+            // Within the ring, if there is one.
+            8 if index == 8 => spec.body.position = Vec2::new(5.0, -4.0),
             7 => profile.goals = vec![Goal::point(start, 0.3)],
             _ => {}
         }
@@ -127,7 +134,7 @@ pub fn change(world: &mut World, frame: u64, seed: u64) {
     let angle = random.between(-3.0, 3.0);
     let player = AgentId(0);
     if world.agent(player).is_some() {
-        let velocity = Vec2::from_angle(angle) * 1.2;
+        let velocity = direction(angle) * 1.2;
         world.set_velocity(player, velocity).expect("player");
     }
     let at = Vec2::new(random.between(-7.0, 7.0), random.between(-7.0, 7.0));
@@ -170,8 +177,8 @@ pub fn change(world: &mut World, frame: u64, seed: u64) {
 /// The crates around a spot, so that whoever is in it is blocked.
 pub fn ring(world: &mut World, center: Vec2) {
     for index in 0..12 {
-        let direction = Vec2::from_angle(index as f32 * std::f32::consts::TAU / 12.0);
-        let circle = Circle::new(center + 1.6 * direction, 0.45).expect("circle");
+        let way = direction(index as f32 * std::f32::consts::TAU / 12.0);
+        let circle = Circle::new(center + 1.6 * way, 0.45).expect("circle");
         let spec = ObstacleSpec::new(circle).temporary();
         world.insert_obstacle(spec).expect("obstacle");
     }

@@ -173,9 +173,10 @@ fn no_damaged_byte_goes_unseen() {
 #[test]
 fn forged_bytes_never_panic() {
     let bytes = small().save().to_bytes();
+    let mut parts = Parts(meshes());
     let mut worlds = 0;
     for place in 32..bytes.len() {
-        for flip in [0x01, 0x10, 0x80, 0xff] {
+        for flip in [0x01, 0x80] {
             let mut forged = bytes.clone();
             forged[place] ^= flip;
             let mut hasher = crc32fast::Hasher::new();
@@ -185,9 +186,9 @@ fn forged_bytes_never_panic() {
             let Ok(saved) = SavedWorld::from_bytes(&forged) else {
                 continue;
             };
-            if let Ok(mut world) = World::load(&saved, &mut Parts(meshes())) {
+            if let Ok(mut world) = World::load(&saved, &mut parts) {
                 worlds += 1;
-                // Two of each: every step takes time.
+                // Some of them: every step takes time.
                 if worlds % 8 == 0 {
                     world.step(1e-3).expect("step");
                 }

@@ -112,18 +112,16 @@ fn ids_that_are_there_twice_are_refused() {
 
 #[test]
 fn numbers_out_of_their_range_are_refused_by_name() {
-    for (change, name) in [
-        (
-            (|saved| saved.time = f64::NAN) as fn(&mut SavedWorld),
-            "time is NaN",
-        ),
+    let changes: [(fn(&mut SavedWorld), &str); 4] = [
+        (|saved| saved.time = f64::NAN, "time is NaN"),
         (|saved| saved.links[0].seconds = 0.0, "seconds of a link"),
         (|saved| saved.clusters.width = 0.1, "width of gaps"),
         (
             |saved| saved.clusters.width = f32::INFINITY,
             "width of gaps",
         ),
-    ] {
+    ];
+    for (change, name) in changes {
         let error = refused(change).to_string();
         assert!(error.contains(name), "{error}");
     }
