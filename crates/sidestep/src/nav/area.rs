@@ -34,6 +34,7 @@ impl Blocked {
 
     /// What it is: its shape, how far that is moved (m), and from which height to which it blocks
     /// (m).
+    #[cfg(feature = "serde")]
     pub(crate) const fn parts(&self) -> (&Shape, Vec2, Option<[f32; 2]>) {
         (&self.shape, self.offset, self.heights)
     }

@@ -21,11 +21,13 @@ use super::{Blocked, GroundPoint, NavError, NavPath, WalkableArea};
 pub struct NavMesh {
     baked: Arc<Baked>,
     /// What it was baked of, if that was [`NavMeshes`](super::NavMeshes).
+    #[cfg_attr(not(feature = "serde"), allow(dead_code))]
     pub(super) origin: Option<MeshOrigin>,
 }
 
 /// What a mesh was baked of.
 #[derive(Clone)]
+#[cfg_attr(not(feature = "serde"), allow(dead_code))]
 pub(crate) struct MeshOrigin {
     /// The [key](super::NavMeshes::key) of the ground.
     pub key: u64,
@@ -113,6 +115,7 @@ impl NavMesh {
     }
 
     /// What it was baked of, if that was [`NavMeshes`](super::NavMeshes).
+    #[cfg(feature = "serde")]
     pub(crate) const fn origin(&self) -> Option<&MeshOrigin> {
         self.origin.as_ref()
     }

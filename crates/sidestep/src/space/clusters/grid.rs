@@ -12,75 +12,21 @@ const LARGEST_BARRIER: i64 = 64;
 const MOST_CELLS: i64 = 262_144;
 
 /// Barriers further out than so many cells are kept apart too.
-const FURTHEST_CELL: u32 = 1 << 20;
+pub(super) const FURTHEST_CELL: u32 = 1 << 20;
 
 /// A rectangle of cells, each with the slots whose boxes touch it in order of name. Cells lie at
 /// multiples of their size, so that the order of answers doesn't depend on what the grid covers.
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
-    size: f32,
+    pub(super) size: f32,
     /// The first cell and the one after the last, in cells from the origin.
-    low: [i32; 2],
-    high: [i32; 2],
-    cells: Vec<Vec<u32>>,
-    large: Vec<u32>,
-}
-
-/// What a grid covers, and by which cells: it depends on all that was ever listed.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct GridExtent {
-    /// Width of a cell (m).
-    pub size: f32,
-    /// Column and row of the first cell.
-    pub low: [i32; 2],
-    /// Column and row after the last one.
-    pub high: [i32; 2],
-}
-
-impl GridExtent {
-    /// Most cells that a grid comes to by growing: up to five times those that were needed, where
-    /// they are in one row.
-    const MOST_CELLS: i64 = 1_000_000;
-
-    /// Furthest that a grid reaches from the origin by growing, in cells.
-    const FURTHEST: u32 = 2 * FURTHEST_CELL;
-
-    /// Whether a grid can have come to this by growing.
-    pub fn is_sound(&self) -> bool {
-        let columns = i64::from(self.high[0]) - i64::from(self.low[0]);
-        let rows = i64::from(self.high[1]) - i64::from(self.low[1]);
-        let ends = [self.low, self.high];
-        (ends.as_flattened().iter()).all(|end| end.unsigned_abs() <= Self::FURTHEST)
-            && self.size >= 0.5
-            && self.size.is_finite()
-            && columns >= 0
-            && rows >= 0
-            && columns.saturating_mul(rows) <= Self::MOST_CELLS
-    }
+    pub(super) low: [i32; 2],
+    pub(super) high: [i32; 2],
+    pub(super) cells: Vec<Vec<u32>>,
+    pub(super) large: Vec<u32>,
 }
 
 impl Grid {
-    /// An empty grid that covers what another one has come to cover.
-    pub fn covering(extent: GridExtent) -> Self {
-        let GridExtent { size, low, high } = extent;
-        let mut grid = Self {
-            low,
-            high,
-            ..Self::new(size)
-        };
-        grid.cells = vec![Vec::new(); grid.columns() * (high[1] - low[1]) as usize];
-        grid
-    }
-
-    /// What it covers.
-    pub const fn extent(&self) -> GridExtent {
-        GridExtent {
-            size: self.size,
-            low: self.low,
-            high: self.high,
-        }
-    }
-
     pub const fn new(size: f32) -> Self {
         Self {
             size,
@@ -105,7 +51,7 @@ impl Grid {
         (row - self.low[1]) as usize * self.columns() + (column - self.low[0]) as usize
     }
 
-    const fn columns(&self) -> usize {
+    pub(super) const fn columns(&self) -> usize {
         (self.high[0] - self.low[0]) as usize
     }
 

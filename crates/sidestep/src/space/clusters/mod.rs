@@ -2,6 +2,8 @@
 //! come, move and go.
 
 mod grid;
+#[cfg(feature = "serde")]
+mod history;
 
 use std::collections::BTreeMap;
 
@@ -11,7 +13,8 @@ use super::{Filter, Topology};
 use crate::avoid::detour::{Barrier, BarrierKind, Blocker};
 use crate::geometry::{Bounds, Shape};
 use grid::Grid;
-pub(crate) use grid::GridExtent;
+#[cfg(feature = "serde")]
+pub(crate) use history::{ClustersHistory, GridExtent, SaidBarrier};
 
 /// Cells of the grid are so many gap widths wide.
 const CELL_WIDTHS: f32 = 4.0;
@@ -39,28 +42,6 @@ pub struct Clusters {
     clusters: Vec<Vec<u32>>,
     free_clusters: Vec<u32>,
     grid: Grid,
-}
-
-/// What of clusters doesn't follow from which barriers there are, but from what was there before.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct ClustersHistory {
-    /// Gaps narrower than this are closed (m).
-    pub width: f32,
-    /// Counts the changes.
-    pub version: u64,
-    /// What the grid covers.
-    pub extent: GridExtent,
-}
-
-/// A barrier as it was said.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SaidBarrier<'a> {
-    pub blocker: Blocker,
-    pub kind: BarrierKind,
-    pub shape: &'a Shape,
-    /// How far its shape is moved (m).
-    pub offset: Vec2,
-    pub filter: Filter,
 }
 
 /// A barrier of some name.
@@ -144,50 +125,6 @@ impl Clusters {
     #[must_use]
     pub const fn version(&self) -> u64 {
         self.version
-    }
-
-    /// What of it doesn't follow from which barriers there are.
-    pub(crate) fn history(&self) -> ClustersHistory {
-        ClustersHistory {
-            width: self.width,
-            version: self.version,
-            extent: self.grid.extent(),
-        }
-    }
-
-    /// All barriers as they were said, in order of name.
-    pub(crate) fn said(&self) -> impl Iterator<Item = SaidBarrier<'_>> {
-        self.names.iter().filter_map(|(&blocker, named)| {
-            let first = *named.images.first()?;
-            let slot = self.slots[first as usize].as_ref()?;
-            Some(SaidBarrier {
-                blocker,
-                kind: slot.kind,
-                shape: &slot.shape,
-                offset: named.offset,
-                filter: slot.filter,
-            })
-        })
-    }
-
-    /// The same as clusters with this history and these barriers; `None` if no clusters can have
-    /// come to that.
-    pub(crate) fn restored<'a>(
-        topology: Topology,
-        history: &ClustersHistory,
-        barriers: impl IntoIterator<Item = SaidBarrier<'a>>,
-    ) -> Option<Self> {
-        let sound = history.width > 0.0 && history.width.is_finite() && history.extent.is_sound();
-        if !sound {
-            return None;
-        }
-        let mut clusters = Self::new(history.width, topology);
-        clusters.grid = Grid::covering(history.extent);
-        for it in barriers {
-            clusters.insert(it.blocker, it.kind, it.shape, it.offset, it.filter);
-        }
-        clusters.version = history.version;
-        (clusters.grid.extent() == history.extent).then_some(clusters)
     }
 
     /// Closes gaps up to another width (m, above 0): for a wider body than before.

@@ -23,6 +23,7 @@ pub(in crate::world) struct Obstacles {
 }
 
 /// A wall or an obstacle as it is kept, without what follows from that.
+#[cfg(feature = "serde")]
 #[derive(Clone, Debug)]
 pub(in crate::world) struct KeptObstacle {
     pub id: ObstacleId,
@@ -72,6 +73,7 @@ impl Entry {
 
 impl Obstacles {
     /// All as they are kept, in order of id.
+    #[cfg(feature = "serde")]
     pub fn kept(&self) -> impl Iterator<Item = KeptObstacle> {
         self.entries.iter().map(|entry| KeptObstacle {
             id: entry.id,
@@ -83,17 +85,20 @@ impl Obstacles {
     }
 
     /// The id of the next one that comes.
+    #[cfg(feature = "serde")]
     pub const fn next_id(&self) -> u32 {
         self.next_id
     }
 
     /// Those that came, moved or went since that was asked last, as [`Self::take_changes`] will
     /// say.
+    #[cfg(feature = "serde")]
     pub fn changes(&self) -> &[ObstacleId] {
         &self.changed
     }
 
     /// Obstacles as they were kept, in order of id, with the changes that nobody has asked for yet.
+    #[cfg(feature = "serde")]
     pub fn restored(
         next_id: u32,
         kept: impl IntoIterator<Item = KeptObstacle>,
