@@ -112,7 +112,8 @@ fn ids_that_are_there_twice_are_refused() {
 
 #[test]
 fn numbers_out_of_their_range_are_refused_by_name() {
-    let changes: [(fn(&mut SavedWorld), &str); 4] = [
+    type Change = fn(&mut SavedWorld);
+    let changes: [(Change, &str); 4] = [
         (|saved| saved.time = f64::NAN, "time is NaN"),
         (|saved| saved.links[0].seconds = 0.0, "seconds of a link"),
         (|saved| saved.clusters.width = 0.1, "width of gaps"),
