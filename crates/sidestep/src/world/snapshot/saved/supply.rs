@@ -10,6 +10,8 @@ use crate::walker::AgentId;
 /// one's own. What isn't written answers that there is none; `()` has nothing to hand over.
 ///
 /// ```
+/// # #[cfg(feature = "nav")]
+/// # mod level {
 /// use std::sync::Arc;
 ///
 /// use sidestep::avoid::Method;
@@ -31,6 +33,7 @@ use crate::walker::AgentId;
 ///         self.methods.iter().find(|method| method.name() == name).cloned()
 ///     }
 /// }
+/// # }
 /// ```
 pub trait Supply {
     /// The walkable space whose ground has this [key](crate::nav::NavMeshes::key); what is closed
