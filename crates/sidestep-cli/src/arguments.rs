@@ -109,6 +109,22 @@ pub struct RunOptions {
     /// Write trajectories.parquet too.
     #[arg(long)]
     pub parquet: bool,
+    /// Save the whole run to this file now and then, so that it can go on after it was killed. The
+    /// file holds the scene, too, and goes away when the run is over.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub checkpoint: Option<PathBuf>,
+    /// Time on the clock from one checkpoint to the next (s), 60 if not given. 0: after each step.
+    #[arg(long, value_name = "S", value_parser = values::pause, allow_negative_numbers = true)]
+    pub checkpoint_every: Option<f64>,
+    /// Go on with a run that was killed, from its checkpoint: it ends as if it had never stopped.
+    /// Further checkpoints go to the same file. Files that the run writes must still be there.
+    #[arg(
+        long,
+        value_name = "FILE",
+        value_hint = ValueHint::FilePath,
+        conflicts_with_all = ["method", "agents", "seed", "seconds", "dt", "set", "out", "parquet", "checkpoint"]
+    )]
+    pub resume: Option<PathBuf>,
 }
 
 /// Options of `run`.
@@ -116,7 +132,11 @@ pub struct RunOptions {
 pub struct RunArguments {
     /// A built-in scene (see `sidestep scenes`) or a file: .toml, SteerBench .xml, Moving AI .map
     /// or .scen.
-    #[arg(default_value = DEFAULT_SCENE, value_hint = ValueHint::FilePath)]
+    #[arg(
+        default_value = DEFAULT_SCENE,
+        value_hint = ValueHint::FilePath,
+        conflicts_with = "resume"
+    )]
     pub scene: String,
     /// How to run it.
     #[command(flatten)]

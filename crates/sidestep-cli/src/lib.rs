@@ -2,6 +2,7 @@
 //! and shows while it works.
 
 pub mod arguments;
+mod checkpoint;
 pub mod commands;
 pub mod failure;
 pub mod measures;

@@ -79,6 +79,15 @@ pub(crate) fn change(text: &str) -> Result<(String, String), String> {
     Ok((key.trim().to_owned(), value.trim().to_owned()))
 }
 
+/// Reads a time on the clock (s), 0 or more.
+pub fn pause(text: &str) -> Result<f64, String> {
+    const MOST: f64 = 1e9;
+    let value = text.trim().parse::<f64>().ok();
+    value
+        .filter(|seconds| (0.0..=MOST).contains(seconds))
+        .ok_or_else(|| format!("give a number of seconds from 0 to {MOST}, such as 60"))
+}
+
 fn whole<T: FromStr + PartialOrd + Display>(
     text: &str,
     range: RangeInclusive<T>,

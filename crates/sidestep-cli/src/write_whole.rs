@@ -5,10 +5,11 @@
 //! file and leaves an older file of the same name as it was.
 
 use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use serde::{Deserialize, Serialize};
+use tempfile::{NamedTempFile, TempPath};
 
 /// A file or folder that could not be written, and what to do about it.
 #[derive(Debug, thiserror::Error)]
@@ -75,9 +76,116 @@ pub fn create_folder(path: &Path) -> Result<(), WriteError> {
 pub struct WholeFile {
     path: PathBuf,
     temporary: BufWriter<NamedTempFile>,
+    /// How many bytes were written, and their checksum.
+    length: u64,
+    checksum: crc32fast::Hasher,
+}
+
+/// How far a file under way has come: what it takes to go on with it in another process.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PartialFile {
+    /// The file with what is there so far.
+    temporary: PathBuf,
+    /// How many bytes of it count.
+    length: u64,
+    /// CRC-32 of these.
+    checksum: u32,
+}
+
+/// Why a file under way can't be gone on with.
+#[derive(Debug, thiserror::Error)]
+pub enum PartialError {
+    /// It isn't there any more, or can't be read.
+    #[error("can't go on with {}: {source}", path.display())]
+    Gone {
+        /// The file with what was there so far.
+        path: PathBuf,
+        /// What the operating system said.
+        source: io::Error,
+    },
+    /// It isn't what was written.
+    #[error("can't go on with {}: it was changed or cut off since", path.display())]
+    Changed {
+        /// The file with what was there so far.
+        path: PathBuf,
+    },
 }
 
 impl WholeFile {
+    /// As [`WholeFile::create`], for a file that is gone on with if the process ends early: what is
+    /// there so far stays then.
+    ///
+    /// # Errors
+    /// As [`WholeFile::create`].
+    pub fn create_lasting(path: &Path) -> Result<Self, WriteError> {
+        let mut file = Self::create(path)?;
+        file.temporary.get_mut().disable_cleanup(true);
+        Ok(file)
+    }
+
+    /// Goes on with a file from where it was.
+    ///
+    /// # Errors
+    /// If what was there so far is gone or was changed.
+    pub fn resume(path: &Path, partial: &PartialFile) -> Result<Self, PartialError> {
+        let gone = |source: io::Error| PartialError::Gone {
+            path: partial.temporary.clone(),
+            source,
+        };
+        let mut file = fs::OpenOptions::new()
+            .read(true)
+            .write(true)
+            .open(&partial.temporary)
+            .map_err(gone)?;
+        let mut checksum = crc32fast::Hasher::new();
+        let mut left = partial.length;
+        let mut buffer = vec![0; 1 << 16];
+        while left > 0 {
+            let most = usize::try_from(left)
+                .unwrap_or(usize::MAX)
+                .min(buffer.len());
+            let count = file.read(&mut buffer[..most]).map_err(gone)?;
+            if count == 0 {
+                break;
+            }
+            checksum.update(&buffer[..count]);
+            left -= count as u64;
+        }
+        if left > 0 || checksum.clone().finalize() != partial.checksum {
+            return Err(PartialError::Changed {
+                path: partial.temporary.clone(),
+            });
+        }
+        file.set_len(partial.length).map_err(gone)?;
+        file.seek(SeekFrom::End(0)).map_err(gone)?;
+        let name = TempPath::try_from_path(&partial.temporary).map_err(gone)?;
+        let mut temporary = NamedTempFile::from_parts(file, name);
+        temporary.disable_cleanup(true);
+        Ok(Self {
+            path: path.to_owned(),
+            temporary: BufWriter::with_capacity(1 << 16, temporary),
+            length: partial.length,
+            checksum,
+        })
+    }
+
+    /// How far it has come, once the disk has what was written so far. What is buffered must have
+    /// been flushed.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub fn partial(&self) -> Result<PartialFile, WriteError> {
+        let temporary = self.temporary.get_ref();
+        (temporary.as_file().sync_data()).map_err(|error| WriteError::new(&self.path, error))?;
+        let name = std::path::absolute(temporary.path())
+            .map_err(|error| WriteError::new(&self.path, error))?;
+        Ok(PartialFile {
+            temporary: name,
+            length: self.length,
+            checksum: self.checksum.clone().finalize(),
+        })
+    }
+
     /// Checks that no folder has the name that a file is to have.
     ///
     /// # Errors
@@ -114,6 +222,8 @@ impl WholeFile {
         Ok(Self {
             path: path.to_owned(),
             temporary: BufWriter::with_capacity(1 << 16, temporary),
+            length: 0,
+            checksum: crc32fast::Hasher::new(),
         })
     }
 
@@ -141,7 +251,9 @@ impl WholeFile {
     /// changes.
     pub fn commit(mut self) -> Result<PathBuf, WriteError> {
         self.settle()?;
-        let Self { path, temporary } = self;
+        let Self {
+            path, temporary, ..
+        } = self;
         let temporary = temporary
             .into_inner()
             .map_err(|error| WriteError::new(&path, error.into_error()))?;
@@ -165,7 +277,10 @@ fn plain(error: io::Error) -> io::Error {
 
 impl Write for WholeFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.temporary.write(bytes)
+        let count = self.temporary.write(bytes)?;
+        self.checksum.update(&bytes[..count]);
+        self.length += count as u64;
+        Ok(count)
     }
 
     fn flush(&mut self) -> io::Result<()> {

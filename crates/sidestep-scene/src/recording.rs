@@ -205,7 +205,7 @@ pub enum GoalSetting {
 }
 
 /// The state after a step. Frame 0 is the state before the first one.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Frame {
     /// Number of steps done.
     pub step: u64,
@@ -224,7 +224,7 @@ pub struct Frame {
 }
 
 /// An agent within a [`Frame`].
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AgentFrame {
     /// Position (m).
     pub position: Vec2,

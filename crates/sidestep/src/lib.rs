@@ -83,7 +83,8 @@
 //! | feature | default | what it adds |
 //! |---|---|---|
 //! | `parallel` | yes | [`World::step`] on several threads, with the same bits |
-//! | `serde` | no | `Serialize` and `Deserialize` for bodies, parameters, decisions and explanations |
+//! | `serde` | no | `Serialize` and `Deserialize` for bodies, parameters, decisions and explanations; `World::save` and `load` |
+//! | `postcard` | no | a saved world as compact, checked bytes; it brings `serde` |
 //! | `nav` | no | the module `nav`: walkable space, a mesh for each radius, paths on it |
 //! | `levels` | no | the module `nav::level`: walkable space with floors above each other, from `.obj` text; it brings `nav` |
 //!
@@ -97,7 +98,7 @@
 //!
 //! The folder `examples` of this crate has a program for each storey: `first_steps` (a [`World`]),
 //! `own_store` (the [`walker`] over rows of one's own) and `one_method`; others are `own_method`,
-//! `moving_obstacle` and `blocked`. The repository also holds a command that runs and measures
+//! `moving_obstacle`, `blocked` and `rollback`. The repository also holds a command that runs and measures
 //! scenes, a gallery in which every method can be tried, and `docs/terms.md` with the meaning of
 //! each word.
 //!
@@ -107,9 +108,11 @@
 
 pub mod avoid;
 pub mod blend;
+mod clone_by_field;
 pub mod contact;
 pub mod explain;
 pub mod geometry;
+mod hash;
 pub mod motion;
 #[cfg(feature = "nav")]
 pub mod nav;
@@ -133,8 +136,8 @@ pub use walker::{
     Objective, ObstacleAvoidance, ObstacleId, OnArrival, Profile, StuckReason, Target,
 };
 pub use world::{
-    AgentSpec, AgentView, BlockedAgent, BlockedAnswer, ObstacleSpec, World, WorldError,
-    WorldSettings,
+    AgentSpec, AgentView, BlockedAgent, BlockedAnswer, ObstacleSpec, Snapshot, SnapshotRing, World,
+    WorldError, WorldSettings,
 };
 
 /// The examples of the README, which run as tests.

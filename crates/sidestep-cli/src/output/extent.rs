@@ -1,10 +1,11 @@
 //! The rectangle of the world that drawings show.
 
 use glam::Vec2;
+use serde::{Deserialize, Serialize};
 use sidestep_scene::recording::{GoalSetting, Outline, Setting, WallSetting, WorldBounds};
 
 /// A rectangle that grows around what it is shown. Points that aren't finite are passed over.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Extent {
     /// Lower left corner (m).
     pub min: Vec2,

@@ -18,5 +18,5 @@ mod trajectories_parquet;
 mod yard;
 
 pub use paths::PictureError;
-pub use recording::{OutputError, Recording, RecordingOptions};
+pub use recording::{OutputError, Recording, RecordingOptions, SavedRecording};
 pub use yard::yard_svg;

@@ -1,9 +1,10 @@
 //! Watches a run and writes its files.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use glam::Vec2;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sidestep::explain::Explanation;
 use sidestep_scene::recording::{Frame, Observer, Setting, WorldBounds};
@@ -15,7 +16,7 @@ use super::replay::{self, ReplayExplanations, ReplayFrames, ReplaySource};
 use super::trails::{TrailPoint, Trails};
 use super::trajectories::CsvTrajectories;
 use super::trajectories_parquet::ParquetTrajectories;
-use crate::write_whole::{WholeFile, WriteError, create_folder};
+use crate::write_whole::{PartialError, PartialFile, WholeFile, WriteError, create_folder};
 
 /// Points that all trails together may have in memory.
 const TRAIL_POINTS: usize = 600_000;
@@ -38,7 +39,7 @@ const FILES: [&str; 5] = [
 ];
 
 /// What a [`Recording`] writes beyond the files that it always writes.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RecordingOptions {
     /// Whether to write `trajectories.parquet` too.
     pub parquet: bool,
@@ -46,6 +47,9 @@ pub struct RecordingOptions {
     pub explained_agents: usize,
     /// Explanations of an agent for a simulated second, at most.
     pub explanations_per_second: f64,
+    /// Whether what is written so far stays if the process ends early, so that another one can go
+    /// on with it: see [`Recording::save`].
+    pub lasts: bool,
 }
 
 impl Default for RecordingOptions {
@@ -54,6 +58,7 @@ impl Default for RecordingOptions {
             parquet: false,
             explained_agents: 200,
             explanations_per_second: 5.0,
+            lasts: false,
         }
     }
 }
@@ -89,8 +94,19 @@ pub struct Recording {
     failure: Option<WriteError>,
 }
 
+/// A recording in the middle of its run, to go on with in another process.
+#[derive(Serialize, Deserialize)]
+pub struct SavedRecording<'a> {
+    folder: PathBuf,
+    options: RecordingOptions,
+    csv: PartialFile,
+    run: Cow<'a, RunSoFar>,
+}
+
 /// What is known once the run has begun.
+#[derive(Clone, Serialize, Deserialize)]
 struct RunSoFar {
+    #[serde(skip)]
     setting: Setting,
     agents: Trails,
     targets: Trails,
@@ -114,8 +130,12 @@ impl Recording {
             WholeFile::check_name(&folder.join(name))?;
         }
         let csv = folder.join("trajectories.csv");
-        let csv = CsvTrajectories::start(WholeFile::create(&csv)?)
-            .map_err(|error| WriteError::new(&csv, error))?;
+        let table = if options.lasts {
+            WholeFile::create_lasting(&csv)?
+        } else {
+            WholeFile::create(&csv)?
+        };
+        let csv = CsvTrajectories::start(table).map_err(|error| WriteError::new(&csv, error))?;
         let parquet = if options.parquet {
             let path = folder.join("trajectories.parquet");
             let table = ParquetTrajectories::start(WholeFile::create(&path)?)
@@ -132,6 +152,53 @@ impl Recording {
             run: None,
             failure: None,
         })
+    }
+
+    /// The recording as it is now, with what was written so far safely on the disk. `None` for one
+    /// whose run hasn't begun, or that writes a Parquet table, which can't be gone on with.
+    ///
+    /// # Errors
+    /// When a file can't be written, now or earlier.
+    pub fn save(&mut self) -> Result<Option<SavedRecording<'_>>, WriteError> {
+        let (Some(csv), None) = (&mut self.csv, &self.parquet) else {
+            return Ok(None);
+        };
+        let name = self.folder.join("trajectories.csv");
+        let table = csv
+            .flushed()
+            .map_err(|error| WriteError::new(&name, error))?;
+        let csv = table.partial()?;
+        let folder = std::path::absolute(&self.folder)
+            .map_err(|error| WriteError::new(&self.folder, error))?;
+        Ok(self.run.as_ref().map(|run| SavedRecording {
+            folder,
+            options: self.options,
+            csv,
+            run: Cow::Borrowed(run),
+        }))
+    }
+
+    /// Goes on with a recording of a run in this setting.
+    ///
+    /// # Errors
+    /// When what it had written is gone or was changed.
+    pub fn resume(saved: SavedRecording<'_>, setting: &Setting) -> Result<Self, PartialError> {
+        let csv = WholeFile::resume(&saved.folder.join("trajectories.csv"), &saved.csv)?;
+        let mut run = saved.run.into_owned();
+        run.setting.clone_from(setting);
+        Ok(Self {
+            folder: saved.folder,
+            options: saved.options,
+            csv: Some(CsvTrajectories::resume(csv)),
+            parquet: None,
+            run: Some(run),
+            failure: None,
+        })
+    }
+
+    /// The folder that its files go to.
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// What went wrong while writing, if anything did: the run may as well stop.

@@ -6,9 +6,10 @@
 //! of a torus) the line is broken.
 
 use glam::Vec2;
+use serde::{Deserialize, Serialize};
 
 /// A place on a trail.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrailPoint {
     /// Where (m).
     pub position: Vec2,
@@ -17,14 +18,14 @@ pub struct TrailPoint {
 }
 
 /// The unbroken lines of one thing that moves.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Trail {
     lines: Vec<Vec<TrailPoint>>,
     latest: Option<TrailPoint>,
 }
 
 /// Trails of many things.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Trails {
     trails: Vec<Trail>,
     spacing: f32,

@@ -44,6 +44,23 @@ impl<W: Write> CsvTrajectories<W> {
         Ok(Self { writer })
     }
 
+    /// Goes on with a table in a sink that has its head and some lines already.
+    pub fn resume(sink: W) -> Self {
+        let writer = csv::WriterBuilder::new()
+            .has_headers(false)
+            .from_writer(sink);
+        Self { writer }
+    }
+
+    /// The sink, with all lines so far written to it.
+    ///
+    /// # Errors
+    /// When the sink fails.
+    pub fn flushed(&mut self) -> io::Result<&W> {
+        self.writer.flush()?;
+        Ok(self.writer.get_ref())
+    }
+
     /// Adds a line an agent.
     ///
     /// # Errors

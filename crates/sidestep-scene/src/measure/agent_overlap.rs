@@ -1,5 +1,7 @@
 //! Overlaps of agents with each other.
 
+use serde::{Deserialize, Serialize};
+
 use super::depths::Depths;
 use super::pairs::Pair;
 
@@ -12,7 +14,7 @@ use super::pairs::Pair;
 /// - `overlap_pair_seconds`: the lengths of the steps that ended with such a pair, summed over
 ///   pairs.
 /// - `max_overlap_m`: the largest depth of any pair, or 0 if it stays below the noise floor.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct AgentOverlaps {
     depths: Depths,
     last: Vec<(u32, u32)>,

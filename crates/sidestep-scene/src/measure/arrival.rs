@@ -5,6 +5,7 @@ use super::entry::{first_within, first_within_of_box};
 use super::step::{Presence, Step, Way};
 use crate::recording::{AgentSetting, GoalSetting, Setting};
 use glam::DVec2;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// How much farther than its radius a goal reaches (m), so that the engine's rounding can't make an
@@ -28,14 +29,14 @@ pub(super) const ARRIVAL_TOLERANCE: f64 = 1e-3;
 ///   arrival.
 /// - `last_arrival_seconds`: time of the run at which the last of these arrived.
 /// - `lost`: agents that left the world with a goal unreached.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Arrivals {
     trips: Vec<Trip>,
     index_of: BTreeMap<u64, usize>,
 }
 
 /// How far an agent has got.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Trip {
     /// Time (s) and place (m) of its first frame in the world.
     pub began: Option<(f64, DVec2)>,

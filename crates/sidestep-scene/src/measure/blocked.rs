@@ -1,5 +1,7 @@
 //! Agents that the engine reports as blocked.
 
+use serde::{Deserialize, Serialize};
+
 use crate::recording::{AgentFrame, Frame};
 
 /// Agents that the engine itself reports as blocked: it has found no way for them.
@@ -8,7 +10,7 @@ use crate::recording::{AgentFrame, Frame};
 /// - `blocked_ever`: how many there were at any time.
 /// - `blocked_agent_seconds`: how long they were, added up (s); the time between two frames counts
 ///   for those who are blocked in the later one.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Blocked {
     now: u64,
     ever: Vec<bool>,

@@ -2,9 +2,10 @@
 //! sizes alike, in time that grows with the logarithm of their number.
 
 use glam::DVec2;
+use serde::{Deserialize, Serialize};
 
 /// A box along the axes.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Extent {
     /// Lower left corner (m).
     pub min: DVec2,
@@ -61,14 +62,14 @@ impl Extent {
 }
 
 /// An item of a leaf.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Item {
     extent: Extent,
     label: u32,
 }
 
 /// A node, stored before its children; `skip` is the node that follows all that is below this one.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Node {
     extent: Extent,
     skip: usize,
@@ -78,7 +79,7 @@ struct Node {
 }
 
 /// The tree. Which items a query finds never depends on the order in which they were put in.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct BoxTree {
     nodes: Vec<Node>,
     items: Vec<Item>,

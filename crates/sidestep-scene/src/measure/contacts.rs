@@ -5,9 +5,10 @@ use super::distance::{ConvexPolygon, point_to_segment};
 use super::step::{Move, Step, Way};
 use crate::recording::{Outline, Setting, WorldBounds};
 use glam::{DVec2, Vec2};
+use serde::{Deserialize, Serialize};
 
 /// An agent and a shape that its disc touched during a step.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Contact {
     /// Index of the agent in the setting.
     pub agent: u32,
@@ -22,7 +23,7 @@ pub(super) struct Contact {
 }
 
 /// The shape of an obstacle or a wall.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 enum Shape {
     Disc { center: DVec2, radius: f64 },
     Polygon(ConvexPolygon),
@@ -75,7 +76,7 @@ impl Shape {
 }
 
 /// A shape where it is in this step.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Pose {
     /// Offset from the setting's pose at the end of the step, at home on a torus (m).
     offset: DVec2,
@@ -85,7 +86,7 @@ struct Pose {
 }
 
 /// Finds which agents touch which of a list of shapes.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct ContactFinder {
     shapes: Vec<Option<Shape>>,
     poses: Vec<Option<Pose>>,

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 /// Depth from which two bodies count as overlapping (m).
 pub(super) const CONTACT_DEPTH: f64 = 1e-3;
 /// Depths up to this (m) are reported as exactly 0: positions of bodies that just touch, stored as
@@ -9,7 +11,7 @@ pub(super) const CONTACT_DEPTH: f64 = 1e-3;
 pub(super) const NOISE_FLOOR: f64 = 1e-6;
 
 /// The pairs that were in each other, for how long, and how deep.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Depths {
     ever: BTreeSet<(u32, u32)>,
     pair_seconds: f64,

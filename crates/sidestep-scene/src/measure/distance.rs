@@ -2,6 +2,7 @@
 //! a fault there must not be able to hide itself in the figures.
 
 use glam::DVec2;
+use serde::{Deserialize, Serialize};
 
 /// The point of the segment `a`–`b` that is nearest to `point`. The segment may have no length.
 pub(crate) fn nearest_on_segment(point: DVec2, a: DVec2, b: DVec2) -> DVec2 {
@@ -47,7 +48,7 @@ fn opposite(one: f64, other: f64) -> bool {
 }
 
 /// A convex polygon with its corners counter-clockwise.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct ConvexPolygon {
     corners: Vec<DVec2>,
     /// Outward unit normal of the edge from each corner to the next. Empty if there is no inside.

@@ -4,9 +4,10 @@
 use super::box_tree::Extent;
 use crate::recording::WorldBounds;
 use glam::DVec2;
+use serde::{Deserialize, Serialize};
 
 /// The edges of the world, as far as distances care.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Edges {
     torus: Option<Extent>,
 }

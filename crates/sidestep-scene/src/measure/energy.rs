@@ -1,5 +1,7 @@
 //! Energy spent on walking.
 
+use serde::{Deserialize, Serialize};
+
 use super::arrival::Trip;
 use super::step::Step;
 use crate::recording::AgentSetting;
@@ -16,7 +18,7 @@ const WALKING: f64 = 1.26;
 /// the distance between successive positions over the time between. The step in which an agent is
 /// put elsewhere counts as standing. It is the effort that pedestrians minimise in "PLEdestrians",
 /// Guy and others, 2010.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Energy {
     total: f64,
 }

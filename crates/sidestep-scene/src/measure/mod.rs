@@ -46,6 +46,8 @@ mod testing;
 pub use summary::Summary;
 pub use trajectory_hash::{TrajectoryHash, trajectory_hash};
 
+use serde::{Deserialize, Serialize};
+
 use crate::recording::{Frame, Observer, Setting};
 use contacts::ContactFinder;
 use pairs::PairFinder;
@@ -69,14 +71,18 @@ use step::Step;
 /// assert_eq!(summary.steps, 1);
 /// assert_eq!(summary.mean_travel_seconds, None);
 /// ```
-#[derive(Clone, Debug, Default)]
+///
+/// A run that is interrupted goes on with measures that were saved by serde: they hold all but the
+/// setting, which [`Measures::resume`] puts back.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Measures {
     watch: Option<Box<Watch>>,
 }
 
 /// The measures of a run that has begun.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Watch {
+    #[serde(skip)]
     setting: Setting,
     began_at: f64,
     steps: u64,
@@ -133,6 +139,13 @@ impl Measures {
     pub fn follow(&mut self, setting: &Setting) {
         if let Some(watch) = &mut self.watch {
             watch.follow(setting);
+        }
+    }
+
+    /// Puts the setting back that measures were saved without: that of the run which they saw.
+    pub fn resume(&mut self, setting: &Setting) {
+        if let Some(watch) = &mut self.watch {
+            watch.setting.clone_from(setting);
         }
     }
 

@@ -1,5 +1,7 @@
 //! How things stand in the last frame.
 
+use serde::{Deserialize, Serialize};
+
 use super::contacts::Contact;
 use super::depths::CONTACT_DEPTH;
 use super::pairs::Pair;
@@ -11,7 +13,7 @@ use super::step::Step;
 ///   the positions of that frame.
 /// - `mean_speed`: the mean, over the agents that walked in the last step and are still there, of
 ///   the distance between its two positions over the time between (m/s); 0 if nobody did.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Now {
     touching: Vec<bool>,
     mean_speed: f64,

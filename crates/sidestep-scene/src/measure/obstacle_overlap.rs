@@ -1,5 +1,7 @@
 //! Overlaps of agents with obstacles.
 
+use serde::{Deserialize, Serialize};
+
 use super::contacts::Contact;
 use super::depths::Depths;
 
@@ -17,7 +19,7 @@ use super::depths::Depths;
 /// - `obstacle_overlap_pair_seconds`: the lengths of the steps with such a depth, added up over the
 ///   pairs.
 /// - `max_obstacle_overlap_m`: the largest depth, or 0 if it stays below the noise floor.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct ObstacleOverlaps {
     depths: Depths,
 }

@@ -1,11 +1,13 @@
 //! Which agents overlap which at the positions of a frame.
 
+use serde::{Deserialize, Serialize};
+
 use super::box_tree::{BoxTree, Extent};
 use super::depths::NOISE_FLOOR;
 use super::step::Step;
 
 /// Two agents that overlap.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Pair {
     /// Index of the first in the setting.
     pub first: u32,
@@ -16,7 +18,7 @@ pub(super) struct Pair {
 }
 
 /// Finds the overlapping pairs of a frame in time about linear in the number of agents.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct PairFinder {
     tree: BoxTree,
     pairs: Vec<Pair>,

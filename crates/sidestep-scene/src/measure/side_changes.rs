@@ -6,6 +6,7 @@ use super::contacts::ContactFinder;
 use super::step::{Move, Step};
 use crate::recording::{AgentSetting, Outline, Setting};
 use glam::DVec2;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::f64::consts::PI;
 
@@ -32,7 +33,7 @@ const MOVING_SHARE: f64 = 0.05;
 /// anew where it lands.
 /// - `side_changes`: all changes of all agents.
 /// - `max_side_changes_per_obstacle`: the most of one agent at one obstacle on the way to one goal.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct SideChanges {
     finder: ContactFinder,
     /// Middles of the obstacles in the setting's pose (m).
@@ -52,21 +53,21 @@ struct Sight<'a> {
 }
 
 /// What is passed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 enum Passed {
     Obstacle(u32),
     Agent(u32),
 }
 
 /// An agent's way to one goal.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Leg {
     goal: usize,
     swings: BTreeMap<Passed, Swing>,
 }
 
 /// How an agent has swung round the middle of something, counter-clockwise (rad).
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 struct Swing {
     angle: f64,
     /// The furthest that it has got clockwise and counter-clockwise, before it chose a side.
@@ -76,7 +77,7 @@ struct Swing {
 }
 
 /// The side that an agent has chosen.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Side {
     /// 1 counter-clockwise, -1 clockwise.
     sense: f64,

@@ -4,12 +4,13 @@
 use super::edges::Edges;
 use crate::recording::{AgentFrame, AgentSetting, Frame, Setting};
 use glam::{DVec2, Vec2};
+use serde::{Deserialize, Serialize};
 
 /// A step takes at least this long (s); less counts as no time, in which there are no speeds.
 const SHORTEST_SECONDS: f64 = 1e-9;
 
 /// How an agent took part in a step.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Presence {
     /// Not in the world, or its position is not a finite number.
     #[default]
@@ -23,7 +24,7 @@ pub(super) enum Presence {
 }
 
 /// An agent's part in a step.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Move {
     /// How it took part.
     pub presence: Presence,
@@ -66,7 +67,7 @@ impl Move {
 }
 
 /// The way of an obstacle's offset or of a target in a step (m).
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Way {
     /// At the start of the step.
     pub from: DVec2,
@@ -78,7 +79,7 @@ pub(super) struct Way {
 }
 
 /// What happened between two frames.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Step {
     /// Edges of the world.
     pub edges: Edges,

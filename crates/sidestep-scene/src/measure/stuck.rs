@@ -4,6 +4,7 @@ use super::arrival::Trip;
 use super::step::Step;
 use crate::recording::AgentSetting;
 use glam::Vec2;
+use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
 /// How long an agent must have got nowhere to be stuck (s).
@@ -19,13 +20,13 @@ const TIME_ROUNDING: f64 = 1e-6;
 /// that stayed, over the last 5 s, within one radius of where they were at the start of those 5 s.
 /// Positions are looked at every 0.25 s, so the window may be up to 0.25 s longer. In a run of less
 /// than 5 s nobody is stuck, nor is an agent that entered the world less than 5 s ago.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Stillness {
     samples: VecDeque<Sample>,
 }
 
 /// Where everyone was at a time; those who were absent have no finite position.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Sample {
     time: f64,
     positions: Vec<Vec2>,

@@ -1,5 +1,7 @@
 //! A hash of all trajectories.
 
+use serde::{Deserialize, Serialize};
+
 use crate::recording::AgentFrame;
 
 /// A hash of where everyone was and how fast, to tell whether two runs are the same to the bit.
@@ -10,7 +12,7 @@ use crate::recording::AgentFrame;
 /// canonical: `-0.0` and `0.0` differ, as they can make later steps differ. Removed agents count
 /// with the figures that their frames carry. The result is 16 lower-case hexadecimal digits. The
 /// algorithm is Yann Collet's, from its published specification.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TrajectoryHash {
     lanes: [u64; 4],
     waiting: [u64; 4],

@@ -3,6 +3,7 @@
 use super::step::Step;
 use crate::recording::AgentSetting;
 use glam::DVec2;
+use serde::{Deserialize, Serialize};
 
 /// An agent slower than this share of its largest speed doesn't count as moving.
 const MOVING_SHARE: f64 = 0.05;
@@ -22,7 +23,7 @@ const FORGET_SECONDS: f64 = 0.5;
 ///   steps, all agents together (rad/s).
 /// - `direction_flips_per_minute`: how often a turn faster than 5 degrees per second to one side
 ///   follows one to the other side within 0.5 s, over the same time, per minute of one agent.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Turning {
     agents: Vec<LastTurn>,
     turned: f64,
@@ -31,7 +32,7 @@ pub(super) struct Turning {
 }
 
 /// What an agent did last.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 struct LastTurn {
     /// The way up to which turns have been counted (m), and when that was (s).
     heading: Option<(DVec2, f64)>,

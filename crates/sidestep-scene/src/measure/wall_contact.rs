@@ -6,6 +6,8 @@ use super::step::Step;
 use crate::recording::{Setting, WorldBounds};
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 /// Agents in walls.
 ///
 /// Walls are segments, or boxes where they have a thickness; the four edges of a walled world are
@@ -18,7 +20,7 @@ use std::collections::BTreeSet;
 ///   a corner touches two walls.
 /// - `max_wall_penetration_m`: the largest depth, or 0 if it stays below the noise floor.
 /// - `escaped`: agents whose centre ever touched or crossed a wall, or lay outside a walled world.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct WallContacts {
     depths: Depths,
     escaped: BTreeSet<u32>,

@@ -7,9 +7,12 @@ mod behaviors;
 mod detouring;
 pub mod edit;
 mod obstacles;
+mod saved;
 mod walkable;
 
 use std::time::{Duration, Instant};
+
+pub use saved::{ResumeError, SaveError, SavedSimulation};
 
 pub use edit::{Change, EditError, MOST_AGENTS, MOST_SHAPES};
 
@@ -41,6 +44,8 @@ pub struct Simulation {
     markers: Vec<MarkerId>,
     /// Draws goals among what is there now; `None` until it is asked after a change.
     drawer: Option<GoalDrawer>,
+    /// The time for which it draws (s).
+    drawer_at: f64,
     /// How often each agent has drawn its goals.
     rounds: Vec<u64>,
     arrived: Vec<bool>,
@@ -132,6 +137,7 @@ impl Simulation {
             walls,
             obstacles: vec![None; layout.obstacles.len()],
             drawer: None,
+            drawer_at: 0.0,
             rounds: vec![0; layout.agents.len()],
             arrived: vec![false; layout.agents.len()],
             frame: Frame {
@@ -257,21 +263,40 @@ impl Simulation {
     /// As [`Simulation::step`].
     pub fn run(&mut self, observers: &mut [&mut dyn Observer]) -> Result<f64, SimulationError> {
         let mut stepping = Duration::ZERO;
+        self.begin(observers);
+        while !self.is_over() && !observers.iter().any(|observer| observer.has_failed()) {
+            stepping += self.step_before(observers)?;
+        }
+        Ok(stepping.as_secs_f64())
+    }
+
+    /// Shows the setting and the frame as it is now to the observers, as [`Simulation::run`] does
+    /// before the first step.
+    pub fn begin(&self, observers: &mut [&mut dyn Observer]) {
         for observer in observers.iter_mut() {
             observer.begin(&self.setting, &self.frame);
         }
-        while !self.is_over() && !observers.iter().any(|observer| observer.has_failed()) {
-            for observer in observers.iter_mut() {
-                self.show_explanations(*observer);
-            }
-            let start = Instant::now();
-            self.step()?;
-            stepping += start.elapsed();
-            for observer in observers.iter_mut() {
-                observer.observe(&self.setting, &self.frame);
-            }
+    }
+
+    /// Does one step before observers, as [`Simulation::run`] does each. Returns the time spent in
+    /// stepping alone.
+    ///
+    /// # Errors
+    /// As [`Simulation::step`].
+    pub fn step_before(
+        &mut self,
+        observers: &mut [&mut dyn Observer],
+    ) -> Result<Duration, SimulationError> {
+        for observer in observers.iter_mut() {
+            self.show_explanations(*observer);
         }
-        Ok(stepping.as_secs_f64())
+        let start = Instant::now();
+        self.step()?;
+        let stepping = start.elapsed();
+        for observer in observers.iter_mut() {
+            observer.observe(&self.setting, &self.frame);
+        }
+        Ok(stepping)
     }
 
     fn show_explanations(&mut self, observer: &mut dyn Observer) {
@@ -304,7 +329,6 @@ impl Simulation {
 
     /// Takes the frame from the world.
     fn look(&mut self) {
-        let time = self.frame.time;
         for agent in &mut self.frame.agents {
             agent.present = false;
             agent.teleported = false;
@@ -335,6 +359,12 @@ impl Simulation {
                 kept.velocity = velocity;
             }
         }
+        self.look_at_script();
+    }
+
+    /// Takes into the frame where targets and obstacles are at its time.
+    fn look_at_script(&mut self) {
+        let time = self.frame.time;
         self.frame.targets.clear();
         (self.frame.targets)
             .extend((self.layout.targets.iter()).map(|target| target.track.position_at(time)));
@@ -380,7 +410,10 @@ impl Simulation {
         self.rounds[index] += 1;
         let mut agent = self.layout.agents[index].clone();
         // As it was in this step: what appears with the next one isn't known yet.
-        let time = self.scripted;
+        if self.drawer.is_none() {
+            self.drawer_at = self.scripted;
+        }
+        let time = self.drawer_at;
         let drawer = (self.drawer).get_or_insert_with(|| GoalDrawer::at(&self.layout, time));
         for place in 0..agent.goals.len() {
             let drawn = drawer.draw(&self.layout, index, place, self.rounds[index]);

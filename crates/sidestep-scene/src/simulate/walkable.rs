@@ -50,6 +50,20 @@ pub(crate) struct Walkable {
 }
 
 impl Walkable {
+    /// When anything was cut out last (s).
+    pub const fn cut_at(&self) -> f64 {
+        self.cut_at
+    }
+
+    /// Goes on as that of a saved world, out of which what is closed there was cut last at a time
+    /// (s).
+    pub fn resume(&mut self, world: &World, cut_at: f64) {
+        self.cut = world
+            .walkable()
+            .map_or_else(Vec::new, |meshes| meshes.closed().to_vec());
+        self.cut_at = cut_at;
+    }
+
     /// Cuts everything temporary and everybody who stands still out of walkable space and bakes it
     /// anew if any of that has changed, or puts the ground back: what the method `rebake` does
     /// before each step.

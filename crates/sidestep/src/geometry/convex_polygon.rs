@@ -47,6 +47,17 @@ impl ConvexPolygon {
         })
     }
 
+    /// A polygon whose corners were turned after it was checked: rounding may have bent it, as
+    /// [`Shape::turned`](super::Shape::turned) does. `None` if a coordinate isn't finite, or there
+    /// are fewer than three corners.
+    #[cfg(feature = "serde")]
+    pub(crate) fn of_turned(corners: Vec<Vec2>) -> Option<Self> {
+        let sound = corners.len() >= 3 && corners.iter().all(|corner| corner.is_finite());
+        sound.then(|| Self {
+            vertices: corners.into_boxed_slice(),
+        })
+    }
+
     /// A box around `center` with full side lengths `size` (m), turned counter-clockwise by `angle`
     /// rad.
     ///

@@ -4,6 +4,7 @@ use glam::Vec2;
 
 use super::NavError;
 use crate::geometry::{Bounds, LARGEST_COORDINATE, Shape};
+use crate::hash::Fnv;
 use crate::space::Floor;
 
 /// Something that can't be walked through.
@@ -29,6 +30,13 @@ impl Blocked {
             offset,
             heights: None,
         })
+    }
+
+    /// What it is: its shape, how far that is moved (m), and from which height to which it blocks
+    /// (m).
+    #[cfg(feature = "serde")]
+    pub(crate) const fn parts(&self) -> (&Shape, Vec2, Option<[f32; 2]>) {
+        (&self.shape, self.offset, self.heights)
     }
 
     /// The same shape, which blocks only floors from height `low` to height `high` (m) of a level.
@@ -107,6 +115,25 @@ impl WalkableArea {
         }
         self.arc_sides = sides;
         Ok(())
+    }
+
+    /// Takes all that it is made of into a hash.
+    pub(super) fn hash_into(&self, hash: &mut Fnv) {
+        hash.bytes(b"area");
+        hash.vector(self.bounds.min);
+        hash.vector(self.bounds.max);
+        hash.bytes(&self.arc_sides.to_le_bytes());
+        for blocked in &self.blocked {
+            let hull = blocked.shape.hull(blocked.offset);
+            let points = hull.points();
+            hash.bytes(&(points.len() as u64).to_le_bytes());
+            points.iter().for_each(|point| hash.vector(*point));
+            hash.number(hull.rounding());
+            hash.vector(hull.offset());
+            for height in blocked.heights.into_iter().flatten() {
+                hash.number(height);
+            }
+        }
     }
 
     /// The box (m).

@@ -20,6 +20,19 @@ use super::{Blocked, GroundPoint, NavError, NavPath, WalkableArea};
 #[derive(Clone)]
 pub struct NavMesh {
     baked: Arc<Baked>,
+    /// What it was baked of, if that was [`NavMeshes`](super::NavMeshes).
+    #[cfg_attr(not(feature = "serde"), allow(dead_code))]
+    pub(super) origin: Option<MeshOrigin>,
+}
+
+/// What a mesh was baked of.
+#[derive(Clone)]
+#[cfg_attr(not(feature = "serde"), allow(dead_code))]
+pub(crate) struct MeshOrigin {
+    /// The [key](super::NavMeshes::key) of the ground.
+    pub key: u64,
+    /// The shapes that were closed on it.
+    pub closed: Arc<[Blocked]>,
 }
 
 struct Baked {
@@ -97,7 +110,14 @@ impl NavMesh {
                 search,
                 headroom,
             }),
+            origin: None,
         })
+    }
+
+    /// What it was baked of, if that was [`NavMeshes`](super::NavMeshes).
+    #[cfg(feature = "serde")]
+    pub(crate) const fn origin(&self) -> Option<&MeshOrigin> {
+        self.origin.as_ref()
     }
 
     /// Radius of the disc (m).

@@ -4,13 +4,16 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::mesh::MeshOrigin;
 use super::{Blocked, NavError, NavMesh, WalkableArea};
+use crate::hash::Fnv;
 
 /// Walkable space for agents of several radii: one geometry and one mesh for each radius, baked
 /// when it is first asked for. Clones share both.
 #[derive(Clone)]
 pub struct NavMeshes {
     ground: Ground,
+    key: u64,
     closed: Arc<[Blocked]>,
     baked: Arc<Mutex<BTreeMap<u32, NavMesh>>>,
 }
@@ -20,6 +23,19 @@ enum Ground {
     Area(Arc<WalkableArea>),
     #[cfg(feature = "levels")]
     Level(Arc<super::Level>, super::LevelSettings),
+}
+
+impl Ground {
+    /// A hash of all that it is made of.
+    fn key(&self) -> u64 {
+        let mut hash = Fnv::new();
+        match self {
+            Self::Area(area) => area.hash_into(&mut hash),
+            #[cfg(feature = "levels")]
+            Self::Level(level, settings) => level.hash_into(settings, &mut hash),
+        }
+        hash.finish()
+    }
 }
 
 impl fmt::Debug for NavMeshes {
@@ -48,6 +64,7 @@ impl NavMeshes {
 
     fn on(ground: Ground) -> Self {
         Self {
+            key: ground.key(),
             ground,
             closed: Arc::new([]),
             baked: Arc::default(),
@@ -64,13 +81,30 @@ impl NavMeshes {
         if let Some(mesh) = baked.get(&radius.to_bits()) {
             return Ok(mesh.clone());
         }
-        let mesh = match &self.ground {
+        let mut mesh = match &self.ground {
             Ground::Area(area) => NavMesh::bake_with(area, &self.closed, radius)?,
             #[cfg(feature = "levels")]
             Ground::Level(level, settings) => level.bake_with(settings, &self.closed, radius)?,
         };
+        mesh.origin = Some(self.origin());
         baked.insert(radius.to_bits(), mesh.clone());
         Ok(mesh)
+    }
+
+    /// A name for the ground that follows from nothing but what it is made of, whatever is closed
+    /// on it: the same on every machine, and another one as soon as anything is changed. A saved
+    /// world names its walkable space by it.
+    #[must_use]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// What its meshes are baked of.
+    pub(crate) fn origin(&self) -> MeshOrigin {
+        MeshOrigin {
+            key: self.key,
+            closed: self.closed.clone(),
+        }
     }
 
     /// The same ground with more shapes that can't be walked through, instead of those closed
@@ -84,6 +118,7 @@ impl NavMeshes {
         }
         Self {
             ground: self.ground.clone(),
+            key: self.key,
             closed,
             baked: Arc::default(),
         }

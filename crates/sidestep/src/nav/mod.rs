@@ -35,6 +35,8 @@ pub use area::{Blocked, WalkableArea};
 pub use error::NavError;
 #[cfg(feature = "levels")]
 pub use level::{Level, LevelError, LevelSettings};
+#[cfg(feature = "serde")]
+pub(crate) use mesh::MeshOrigin;
 pub use mesh::NavMesh;
 pub use meshes::NavMeshes;
 pub use path::{GroundPoint, NavPath};

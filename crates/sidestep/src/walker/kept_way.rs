@@ -2,6 +2,7 @@
 
 use glam::Vec2;
 
+use crate::clone_by_field::clone_by_field;
 use crate::motion::Body;
 
 /// Time after which a way is looked for anew though nothing has changed (s): the agent may have
@@ -19,7 +20,7 @@ const AT_CORNER: f32 = 0.1;
 
 /// The way round that an agent has found: it is followed from corner to corner, and looked for anew
 /// only now and then, or when it is no longer free.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct KeptWay {
     /// Corners (m), the goal the last.
@@ -34,7 +35,24 @@ pub(crate) struct KeptWay {
     version: u64,
 }
 
+clone_by_field!(KeptWay {
+    corners,
+    next,
+    goal,
+    found,
+    version,
+});
+
 impl KeptWay {
+    /// Whether a way may look like this: it leads to one of its corners, and all of it is finite.
+    #[cfg(feature = "serde")]
+    pub fn is_sound(&self) -> bool {
+        (self.corners.is_empty() || self.next < self.corners.len())
+            && self.corners.iter().all(|corner| corner.is_finite())
+            && self.goal.is_finite()
+            && self.found.is_finite()
+    }
+
     /// Keeps a new way, given from its start, in the place of the old one.
     pub fn keep(&mut self, way: &[Vec2], goal: Vec2, time: f64, version: u64) {
         self.corners.clear();

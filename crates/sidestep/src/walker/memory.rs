@@ -8,6 +8,7 @@ use super::{Behavior, Link, Profile};
 use crate::avoid::detour::{ClosedBy, DetourMemory};
 use crate::avoid::right_of_way::Standing;
 use crate::avoid::{self, Blocker};
+use crate::clone_by_field::clone_by_field;
 use crate::geometry::Side;
 use crate::space::Floor;
 use crate::steer::PathProgress;
@@ -16,7 +17,7 @@ use crate::steer::PathProgress;
 ///
 /// A new agent has [`Memory::new`]. Whoever copies a memory together with the body takes a snapshot
 /// that goes on bit for bit the same.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Memory {
     /// Index of the current goal; past the end when all are reached.
@@ -61,6 +62,29 @@ pub struct Memory {
     pub(crate) jump: Option<Jump>,
 }
 
+clone_by_field!(Memory {
+    goal,
+    goal_seconds,
+    arrived,
+    aim,
+    floor,
+    side,
+    beside,
+    progress,
+    targets_gone,
+    targets_reported,
+    watch,
+    standing,
+    since,
+    clock,
+    outcome,
+    way,
+    wanted_speed,
+    told_blocked,
+    still,
+    jump,
+});
+
 /// What a decision ran into, for reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -71,7 +95,7 @@ pub(crate) struct Outcome {
 }
 
 /// How an agent gets on towards where it wants to go.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Way {
     /// Index of the behaviour that goes there.
@@ -83,6 +107,14 @@ pub(crate) struct Way {
     /// Why it finds no way, if it is blocked.
     pub blocked: Option<BlockedWay>,
 }
+
+clone_by_field!(Way {
+    behavior,
+    local_goal,
+    detour,
+    kept,
+    blocked,
+});
 
 /// Where to go now.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

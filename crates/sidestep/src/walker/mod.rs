@@ -20,6 +20,8 @@ mod advance;
 mod aim;
 mod behave;
 mod behavior;
+#[cfg(feature = "serde")]
+mod check_memory;
 mod clock;
 mod contacts;
 mod decide;

@@ -15,6 +15,7 @@ use crate::avoid::orca::Orca;
 use crate::avoid::sampling::VelocitySampling;
 use crate::avoid::{Method, Stage};
 use crate::blend::Blend;
+use crate::clone_by_field::clone_by_field;
 use crate::motion::Body;
 use crate::range::{OutOfRange, Parameter, Parameters, Range};
 use crate::space::Filter;
@@ -256,7 +257,7 @@ impl Parameters for Link {
 }
 
 /// Everything that is said about an agent apart from its body: it may be shared by many.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Profile {
     /// A label that behaviours can tell others apart by.
@@ -293,6 +294,24 @@ pub struct Profile {
     /// Its floor and layers. The floor is the one that it begins on.
     pub filter: Filter,
 }
+
+clone_by_field!(Profile {
+    group,
+    preferred_speed,
+    goals,
+    on_arrival,
+    behaviors,
+    blend,
+    obstacle_avoidance,
+    agent_avoidance,
+    detouring,
+    route,
+    when_blocked,
+    responsibility,
+    priority,
+    control,
+    filter,
+});
 
 impl Profile {
     /// An agent that walks at the body's largest speed, arrives at its goals, and avoids obstacles

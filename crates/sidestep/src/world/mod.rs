@@ -5,9 +5,10 @@
 //! the [`walker`](crate::walker) instead.
 //!
 //! Inside, arrows point one way: `spec` is what callers say, `store` what is kept, `step` has the
-//! stages, and `api` the calls.
+//! stages, `api` the calls, and `snapshot` takes and saves the whole state.
 
 mod api;
+mod snapshot;
 mod spec;
 mod step;
 mod store;
@@ -18,6 +19,9 @@ pub use crate::walker::{
     StuckReason, Target, WeightedBehavior, WhenBlocked,
 };
 pub use api::{AgentView, Moved, Proposal};
+#[cfg(feature = "serde")]
+pub use snapshot::{LoadError, SAVED_FORMAT, SavedWorld, Supply};
+pub use snapshot::{NoSuchFrame, Snapshot, SnapshotRing};
 pub use spec::{
     AgentSpec, BlockedAgent, BlockedAnswer, ObstacleSpec, ObstacleView, Pose, WorldError,
     WorldSettings,
@@ -32,8 +36,8 @@ use store::{Agent, Marker, Obstacles, Routes, Senses};
 /// Many agents among walls and obstacles, moved step by step.
 ///
 /// The result depends on nothing but the calls made: not on threads, nor on the order in which
-/// agents with given ids were inserted. Cloning a world takes a snapshot that continues bit for bit
-/// the same.
+/// agents with given ids were inserted. A [`Snapshot`] takes it back to where it was, and it goes on
+/// from there bit for bit the same; so does a clone.
 ///
 /// ```
 /// use sidestep::Vec2;

@@ -8,6 +8,7 @@ use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sidestep::explain::{Explanation, MarkKind, MarkShape};
 use sidestep_scene::recording::Setting;
@@ -15,7 +16,7 @@ use sidestep_scene::recording::Setting;
 use super::frames::{spread, stride};
 
 /// The explanations of one moment.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Moment {
     /// Number of steps done.
     pub step: u64,
@@ -27,7 +28,7 @@ pub struct Moment {
 }
 
 /// Keeps explanations for the replay.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ReplayExplanations {
     agents: Vec<usize>,
     moments: Vec<Moment>,

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use glam::Vec2;
+use serde::{Deserialize, Serialize};
 use sidestep_scene::recording::{Frame, Setting};
 
 /// Frames that are kept for a simulated second, at most.
@@ -31,7 +32,7 @@ pub const BROKEN: u8 = 8;
 pub const AIRBORNE: u8 = 16;
 
 /// An agent in a kept frame.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Snapshot {
     /// Position (m); zero if it is not present.
     pub position: Vec2,
@@ -56,10 +57,72 @@ pub struct Kept {
     pub targets: Vec<Vec2>,
 }
 
+/// Kept frames as plain data: obstacles that are those of the frame before aren't said again.
+mod kept_frames {
+    use std::sync::Arc;
+
+    use glam::Vec2;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::{Kept, Snapshot};
+
+    #[derive(Serialize)]
+    struct Given<'a> {
+        step: u64,
+        time: f64,
+        agents: &'a [Snapshot],
+        obstacles: Option<&'a [Option<Vec2>]>,
+        targets: &'a [Vec2],
+    }
+
+    #[derive(Deserialize)]
+    struct Taken {
+        step: u64,
+        time: f64,
+        agents: Vec<Snapshot>,
+        obstacles: Option<Vec<Option<Vec2>>>,
+        targets: Vec<Vec2>,
+    }
+
+    pub fn serialize<S: Serializer>(kept: &[Kept], serializer: S) -> Result<S::Ok, S::Error> {
+        let given = kept.iter().enumerate().map(|(index, frame)| {
+            let before = index.checked_sub(1).map(|before| &kept[before]);
+            let same = before.is_some_and(|it| Arc::ptr_eq(&it.obstacles, &frame.obstacles));
+            Given {
+                step: frame.step,
+                time: frame.time,
+                agents: &frame.agents,
+                obstacles: (!same).then_some(&frame.obstacles[..]),
+                targets: &frame.targets,
+            }
+        });
+        serializer.collect_seq(given.collect::<Vec<_>>())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Kept>, D::Error> {
+        let taken = Vec::<Taken>::deserialize(deserializer)?;
+        let mut last: Arc<[Option<Vec2>]> = Arc::new([]);
+        let kept = taken.into_iter().map(|frame| {
+            if let Some(obstacles) = frame.obstacles {
+                last = obstacles.into();
+            }
+            Kept {
+                step: frame.step,
+                time: frame.time,
+                agents: frame.agents,
+                obstacles: Arc::clone(&last),
+                targets: frame.targets,
+            }
+        });
+        Ok(kept.collect())
+    }
+}
+
 /// Keeps frames for the replay.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ReplayFrames {
     shown: Vec<usize>,
+    #[serde(with = "kept_frames")]
     kept: Vec<Kept>,
     jumped: Vec<bool>,
     first_stride: u64,

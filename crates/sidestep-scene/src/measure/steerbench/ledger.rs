@@ -6,6 +6,7 @@ use crate::measure::depths::CONTACT_DEPTH;
 use crate::measure::pairs::Pair;
 use crate::measure::step::{Move, Presence, Step};
 use glam::DVec2;
+use serde::{Deserialize, Serialize};
 
 /// SteerBench's time step (s): the sums over frames are brought to this rate.
 const FRAME_SECONDS: f64 = 0.05;
@@ -23,7 +24,7 @@ pub(in crate::measure) struct Touches<'a> {
 }
 
 /// The accounts of all agents.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(in crate::measure) struct Ledgers {
     ledgers: Vec<Ledger>,
     with_agents: Episodes,
@@ -37,7 +38,7 @@ pub(in crate::measure) struct Ledgers {
 }
 
 /// The account of an agent.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Ledger {
     scored: bool,
     arrived: bool,
@@ -236,7 +237,7 @@ impl Ledger {
 type Both = (u32, u32);
 
 /// The contacts that go on, so that each is counted when it begins and not again.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Episodes {
     /// Sorted.
     open: Vec<Both>,

@@ -262,6 +262,10 @@ impl Round {
 }
 
 impl DetourMethod for FurthestTangents {
+    fn name(&self) -> &'static str {
+        "classic_detour"
+    }
+
     fn neighborhood(&self) -> f32 {
         self.neighborhood
     }

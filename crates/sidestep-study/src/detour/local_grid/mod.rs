@@ -247,6 +247,10 @@ fn straighten(way: &mut Vec<Vec2>, passer: Passer, barriers: &[Barrier<'_>]) {
 }
 
 impl DetourMethod for LocalGrid {
+    fn name(&self) -> &'static str {
+        "local_grid"
+    }
+
     fn neighborhood(&self) -> f32 {
         self.half_extent
     }

@@ -16,6 +16,11 @@ use crate::range::OutOfRange;
 /// As with [`Method`](crate::avoid::Method), the world calls it from several threads, and it must
 /// be a function of what it is given.
 pub trait DetourMethod: Any + Debug + Send + Sync {
+    /// Its name, by which a saved world knows it.
+    fn name(&self) -> &'static str {
+        "detour"
+    }
+
     /// How far from the straight way it looks (m), above 0.
     fn neighborhood(&self) -> f32;
 

@@ -48,8 +48,6 @@ pub enum Outcome {
 
 /// What closes the ways round a cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "kebab-case"))]
 pub enum ClosedBy {
     /// Temporary obstacles alone: a ring around the agent or around the goal.
     Ring,
@@ -111,4 +109,51 @@ impl DetourAnswer {
 pub struct DetourMemory {
     /// The side, and what was met first of the cluster that it was chosen for.
     pub chosen: Option<(Side, Blocker)>,
+}
+
+/// In text an object whose key `kind` says what it is; formats that aren't for people, which may
+/// not tell an object's keys before its values, have an enum.
+#[cfg(feature = "serde")]
+mod serial {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::{Blocker, ClosedBy};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(remote = "ClosedBy", tag = "kind", rename_all = "kebab-case")]
+    enum Text {
+        Ring,
+        Wall { wall: Blocker },
+        Neighborhood,
+        Effort,
+    }
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(remote = "ClosedBy")]
+    enum Binary {
+        Ring,
+        Wall { wall: Blocker },
+        Neighborhood,
+        Effort,
+    }
+
+    impl Serialize for ClosedBy {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            if serializer.is_human_readable() {
+                Text::serialize(self, serializer)
+            } else {
+                Binary::serialize(self, serializer)
+            }
+        }
+    }
+
+    impl<'de> Deserialize<'de> for ClosedBy {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            if deserializer.is_human_readable() {
+                Text::deserialize(deserializer)
+            } else {
+                Binary::deserialize(deserializer)
+            }
+        }
+    }
 }

@@ -9,6 +9,7 @@ mod voxels;
 pub use error::LevelError;
 
 use super::{Blocked, GroundPoint, NavError, NavMesh};
+use crate::hash::Fnv;
 use crate::range::{Parameter, Parameters, Range};
 
 /// The triangles of a level: floors, ramps, walls and whatever else stands there.
@@ -136,6 +137,28 @@ impl Level {
     /// large for its cells.
     pub fn bake(&self, radius: f32, settings: &LevelSettings) -> Result<NavMesh, NavError> {
         self.bake_with(settings, &[], radius)
+    }
+
+    /// Takes all that it and its settings are made of into a hash.
+    pub(super) fn hash_into(&self, settings: &LevelSettings, hash: &mut Fnv) {
+        let LevelSettings {
+            height,
+            max_slope,
+            max_climb,
+            cells_per_radius,
+        } = *settings;
+        hash.bytes(b"level");
+        for number in [height, max_slope, max_climb, cells_per_radius] {
+            hash.number(number);
+        }
+        hash.bytes(&(self.vertices.len() as u64).to_le_bytes());
+        for vertex in &self.vertices {
+            hash.vector(vertex.position);
+            hash.number(vertex.height);
+        }
+        for corner in self.triangles.iter().flatten() {
+            hash.bytes(&corner.to_le_bytes());
+        }
     }
 
     pub(super) fn bake_with(

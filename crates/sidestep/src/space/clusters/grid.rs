@@ -12,18 +12,18 @@ const LARGEST_BARRIER: i64 = 64;
 const MOST_CELLS: i64 = 262_144;
 
 /// Barriers further out than so many cells are kept apart too.
-const FURTHEST_CELL: u32 = 1 << 20;
+pub(super) const FURTHEST_CELL: u32 = 1 << 20;
 
 /// A rectangle of cells, each with the slots whose boxes touch it in order of name. Cells lie at
 /// multiples of their size, so that the order of answers doesn't depend on what the grid covers.
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
-    size: f32,
+    pub(super) size: f32,
     /// The first cell and the one after the last, in cells from the origin.
-    low: [i32; 2],
-    high: [i32; 2],
-    cells: Vec<Vec<u32>>,
-    large: Vec<u32>,
+    pub(super) low: [i32; 2],
+    pub(super) high: [i32; 2],
+    pub(super) cells: Vec<Vec<u32>>,
+    pub(super) large: Vec<u32>,
 }
 
 impl Grid {
@@ -51,7 +51,7 @@ impl Grid {
         (row - self.low[1]) as usize * self.columns() + (column - self.low[0]) as usize
     }
 
-    const fn columns(&self) -> usize {
+    pub(super) const fn columns(&self) -> usize {
         (self.high[0] - self.low[0]) as usize
     }
 

@@ -2,6 +2,8 @@
 //! come, move and go.
 
 mod grid;
+#[cfg(feature = "serde")]
+mod history;
 
 use std::collections::BTreeMap;
 
@@ -11,6 +13,8 @@ use super::{Filter, Topology};
 use crate::avoid::detour::{Barrier, BarrierKind, Blocker};
 use crate::geometry::{Bounds, Shape};
 use grid::Grid;
+#[cfg(feature = "serde")]
+pub(crate) use history::{ClustersHistory, GridExtent, SaidBarrier};
 
 /// Cells of the grid are so many gap widths wide.
 const CELL_WIDTHS: f32 = 4.0;

@@ -29,6 +29,12 @@ impl World {
         self.routes.update(meshes, &self.agents)
     }
 
+    /// The walkable space, if it was given any.
+    #[must_use]
+    pub const fn walkable(&self) -> Option<&NavMeshes> {
+        self.routes.meshes.as_ref()
+    }
+
     /// Puts the edges of walkable space in as walls: for a level, whose walls and ledges are known
     /// from its triangles only. An edge stops those who stand at most `climb` metres (above 0)
     /// higher than it, such as the highest step that they can take: those on a ramp walk on over

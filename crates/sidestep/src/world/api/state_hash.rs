@@ -1,26 +1,9 @@
 //! A hash of the whole state.
 
-use std::fmt::{self, Write};
+use std::fmt::Write;
 
+use crate::hash::Fnv;
 use crate::world::World;
-
-/// FNV-1a over 64 bits (G. Fowler, L. C. Noll and K.-P. Vo, 1991): the same on every machine.
-struct Fnv(u64);
-
-impl Fnv {
-    fn bytes(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-}
-
-impl Write for Fnv {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.bytes(text.as_bytes());
-        Ok(())
-    }
-}
 
 impl World {
     /// A hash of everything that the steps to come depend on and that isn't said by the caller:
@@ -31,14 +14,13 @@ impl World {
     /// It looks at everything, so it costs more than a step's bookkeeping: compare every few steps.
     #[must_use]
     pub fn state_hash(&self) -> u64 {
-        let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
+        let mut hash = Fnv::new();
         hash.bytes(&self.time.to_bits().to_le_bytes());
         for agent in &self.agents {
             let body = &agent.body;
             hash.bytes(&agent.id.0.to_le_bytes());
             for vector in [body.position, body.velocity, body.heading] {
-                hash.bytes(&vector.x.to_bits().to_le_bytes());
-                hash.bytes(&vector.y.to_bits().to_le_bytes());
+                hash.vector(vector);
             }
             // Numbers are written so that no two look the same. Writing into a hash can't fail.
             let _ = write!(hash, "{:?} {:?}", agent.memory, agent.route);
@@ -51,6 +33,6 @@ impl World {
             );
         }
         let _ = write!(hash, "{:?}", self.markers);
-        hash.0
+        hash.finish()
     }
 }

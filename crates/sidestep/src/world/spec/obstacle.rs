@@ -33,6 +33,15 @@ impl ObstacleSpec {
         }
     }
 
+    /// Its shape turned counter-clockwise by `angle` rad: itself where it isn't turned.
+    pub(in crate::world) fn turned(&self, angle: f32) -> Shape {
+        if angle == 0.0 {
+            self.shape.clone()
+        } else {
+            self.shape.turned(angle)
+        }
+    }
+
     /// The same one as a temporary obstacle.
     #[must_use]
     pub fn temporary(mut self) -> Self {

@@ -3,11 +3,12 @@
 use glam::Vec2;
 
 use super::path::RouteMemory;
+use crate::clone_by_field::clone_by_field;
 use crate::motion::Body;
 use crate::walker::{AgentId, Memory, Profile, Walker};
 
 /// An agent within the world: its body, what the caller said about it, and what it remembers.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(in crate::world) struct Agent {
     pub id: AgentId,
     pub body: Body,
@@ -20,6 +21,16 @@ pub(in crate::world) struct Agent {
     /// Where the step began (m): settling sweeps from here.
     pub previous: Vec2,
 }
+
+clone_by_field!(Agent {
+    id,
+    body,
+    profile,
+    memory,
+    route,
+    force,
+    previous,
+});
 
 impl Agent {
     /// The agent as it decides, beside what it remembers.

@@ -15,7 +15,11 @@ mod routes;
 mod senses;
 
 pub(super) use agent::Agent;
+#[cfg(feature = "serde")]
+pub(super) use obstacles::KeptObstacle;
 pub(super) use obstacles::Obstacles;
 pub(super) use path::RouteMemory;
+#[cfg(all(feature = "nav", feature = "serde"))]
+pub(super) use path::{Edition, Path};
 pub(super) use routes::Routes;
 pub(super) use senses::{Marker, Picture, Senses};

@@ -22,6 +22,21 @@ pub(in crate::world) struct Obstacles {
     changed: Vec<ObstacleId>,
 }
 
+/// A wall or an obstacle as it is kept, without what follows from that.
+#[cfg(feature = "serde")]
+#[derive(Clone, Debug)]
+pub(in crate::world) struct KeptObstacle {
+    pub id: ObstacleId,
+    /// What was said about it.
+    pub spec: ObstacleSpec,
+    /// How far it is turned from how its shape was given (rad).
+    pub angle: f32,
+    /// How far it has moved from where its shape says (m).
+    pub offset: Vec2,
+    /// Velocity at which it moves now (m/s).
+    pub velocity: Vec2,
+}
+
 #[derive(Clone, Debug)]
 struct Entry {
     id: ObstacleId,
@@ -57,6 +72,59 @@ impl Entry {
 }
 
 impl Obstacles {
+    /// All as they are kept, in order of id.
+    #[cfg(feature = "serde")]
+    pub fn kept(&self) -> impl Iterator<Item = KeptObstacle> {
+        self.entries.iter().map(|entry| KeptObstacle {
+            id: entry.id,
+            spec: entry.spec.clone(),
+            angle: entry.angle,
+            offset: entry.offset,
+            velocity: entry.velocity,
+        })
+    }
+
+    /// The id of the next one that comes.
+    #[cfg(feature = "serde")]
+    pub const fn next_id(&self) -> u32 {
+        self.next_id
+    }
+
+    /// Those that came, moved or went since that was asked last, as [`Self::take_changes`] will
+    /// say.
+    #[cfg(feature = "serde")]
+    pub fn changes(&self) -> &[ObstacleId] {
+        &self.changed
+    }
+
+    /// Obstacles as they were kept, in order of id, with the changes that nobody has asked for yet.
+    #[cfg(feature = "serde")]
+    pub fn restored(
+        next_id: u32,
+        kept: impl IntoIterator<Item = KeptObstacle>,
+        changed: Vec<ObstacleId>,
+        topology: Topology,
+    ) -> Self {
+        let entries = kept.into_iter().map(|it| Entry {
+            id: it.id,
+            angle: it.angle,
+            shape: it.spec.turned(it.angle),
+            spec: it.spec,
+            offset: it.offset,
+            velocity: it.velocity,
+            place: Vec2::ZERO,
+        });
+        let mut obstacles = Self {
+            entries: entries.collect(),
+            next_id,
+            stale: true,
+            changed,
+            ..Self::default()
+        };
+        obstacles.refresh(topology);
+        obstacles
+    }
+
     pub fn insert(&mut self, spec: ObstacleSpec) -> ObstacleId {
         let id = ObstacleId(self.next_id);
         self.next_id += 1;
@@ -91,7 +159,7 @@ impl Obstacles {
             return false;
         };
         let entry = &mut self.entries[place];
-        if entry.offset != offset {
+        if entry.offset.to_array().map(f32::to_bits) != offset.to_array().map(f32::to_bits) {
             self.stale = true;
             self.changed.push(id);
         }
@@ -109,11 +177,7 @@ impl Obstacles {
         let entry = &mut self.entries[place];
         if entry.angle != pose.angle {
             entry.angle = pose.angle;
-            entry.shape = if pose.angle == 0.0 {
-                entry.spec.shape.clone()
-            } else {
-                entry.spec.shape.turned(pose.angle)
-            };
+            entry.shape = entry.spec.turned(pose.angle);
             self.stale = true;
             self.changed.push(id);
         }

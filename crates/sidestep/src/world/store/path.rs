@@ -2,6 +2,7 @@
 
 use glam::Vec2;
 
+use crate::clone_by_field::clone_by_field;
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::motion::Body;
 use crate::nav::{GroundPoint, NavMesh, NavPath};
@@ -19,9 +20,9 @@ const GOAL_MOVED: f32 = 0.1;
 const OFF_PATH: f64 = 0.5;
 
 /// The path of an agent.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(in crate::world) struct RouteMemory {
-    path: Option<Path>,
+    pub path: Option<Path>,
     /// Since when it waits for a path (s).
     pub asked: Option<f64>,
     /// Whether it has found a passage blocked and plans with that closed.
@@ -41,15 +42,30 @@ pub(in crate::world) struct Edition {
     pub closures: Option<u64>,
 }
 
-#[derive(Clone)]
-struct Path {
-    mesh: NavMesh,
-    corners: Vec<GroundPoint>,
-    next: usize,
+pub(in crate::world) struct Path {
+    pub mesh: NavMesh,
+    pub corners: Vec<GroundPoint>,
+    pub next: usize,
     /// The goal that was asked for (m).
-    goal: Vec2,
-    edition: Edition,
+    pub goal: Vec2,
+    pub edition: Edition,
 }
+
+clone_by_field!(RouteMemory {
+    path,
+    asked,
+    knows_closures,
+    no_other_way,
+    off_path,
+});
+
+clone_by_field!(Path {
+    mesh,
+    corners,
+    next,
+    goal,
+    edition,
+});
 
 impl std::fmt::Debug for Path {
     /// Everything but the mesh, which doesn't change.

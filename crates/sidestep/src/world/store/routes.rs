@@ -27,21 +27,21 @@ const CLOSES_EVERY: f64 = 0.25;
 /// The walkable space of a world and who waits for a path through it.
 #[derive(Clone, Debug, Default)]
 pub(in crate::world) struct Routes {
-    meshes: Option<NavMeshes>,
+    pub meshes: Option<NavMeshes>,
     /// The same with the passages closed that were found blocked.
-    closed: Option<NavMeshes>,
+    pub closed: Option<NavMeshes>,
     /// The obstacles that block those passages.
-    closures: BTreeSet<ObstacleId>,
+    pub closures: BTreeSet<ObstacleId>,
     /// Counts the changes of the closures.
-    version: u64,
+    pub version: u64,
     /// Counts the changes of the meshes.
-    edition: u64,
+    pub edition: u64,
     /// Whether the closures have changed since.
-    stale: bool,
+    pub stale: bool,
     /// When the meshes were brought up to date last (s).
-    refreshed: f64,
+    pub refreshed: f64,
     /// Different radii of those who follow paths (m), smallest first.
-    radii: Vec<f32>,
+    pub radii: Vec<f32>,
 }
 
 impl Routes {

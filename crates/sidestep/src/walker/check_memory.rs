@@ -1,0 +1,114 @@
+//! Whether a memory that comes from outside can be that of an agent.
+
+use glam::Vec2;
+
+use super::Profile;
+use super::memory::{LocalGoal, Memory};
+use crate::avoid;
+use crate::range::{OutOfRange, Parameters, Range};
+
+impl Memory {
+    /// Whether an agent with this profile can remember this: every number is one that the methods
+    /// can go on from, and every index leads somewhere.
+    ///
+    /// # Errors
+    /// Names the first number that can't be.
+    pub(crate) fn check(&self, profile: &Profile) -> Result<(), OutOfRange> {
+        let Self {
+            goal,
+            goal_seconds,
+            arrived: _,
+            aim,
+            floor,
+            side,
+            beside,
+            progress,
+            targets_gone: _,
+            targets_reported: _,
+            watch,
+            standing,
+            since,
+            clock,
+            outcome: _,
+            way,
+            wanted_speed,
+            told_blocked: _,
+            still,
+            jump,
+        } = self;
+        Range::Between(0.0, profile.goals.len() as f32).check("goal", *goal as f64)?;
+        Range::AtLeast(0.0).check("goal_seconds", *goal_seconds)?;
+        finite("aim", *aim)?;
+        floor.check().map_err(|error| error.of("floor"))?;
+        check_method(side).map_err(|error| error.of("side"))?;
+        check_method(beside).map_err(|error| error.of("beside"))?;
+        let behaviors = profile.behaviors.len() as f32;
+        Range::Between(behaviors, behaviors)
+            .check("number of paths in progress", progress.len() as f64)?;
+        for progress in progress {
+            Range::Finite.check("along of progress", progress.along)?;
+            // Legs are counted round closed paths.
+            Range::Between(0.0, 1e9).check("leg of progress", progress.leg as f64)?;
+        }
+        Range::Number.check("best of watch", watch.best)?;
+        for (name, seconds) in [
+            ("seconds of watch", watch.seconds),
+            ("behind_obstacles of watch", watch.behind_obstacles),
+            ("behind_agents of watch", watch.behind_agents),
+            ("seconds of still", still.seconds),
+        ] {
+            Range::AtLeast(0.0).check(name, seconds)?;
+        }
+        Range::Number.check_vector("wish of standing", standing.wish)?;
+        Range::AtLeast(0.0).check("held_seconds of standing", standing.held_seconds)?;
+        Range::Finite.check("since of rank", standing.rank.since)?;
+        finite("aim of standing", standing.aim)?;
+        finite("claimed_aim of standing", standing.claimed_aim)?;
+        Range::Finite.check("since", *since)?;
+        Range::Number.check_vector("velocity of clock", clock.velocity)?;
+        Range::Number.check("wanted_speed", *wanted_speed)?;
+        finite("place of still", still.place)?;
+        match way.local_goal {
+            LocalGoal::Direct => {}
+            LocalGoal::Via { place, remaining } => {
+                Range::Finite.check_vector("place of local_goal", place)?;
+                Range::Number.check("remaining of local_goal", remaining)?;
+            }
+            LocalGoal::Wait { place } => {
+                Range::Finite.check_vector("place of local_goal", place)?;
+            }
+        }
+        // Whoever follows a way counts on it.
+        let corners = if way.kept.is_sound() { 0.0 } else { f32::NAN };
+        Range::Finite.check("way round", corners)?;
+        if let Some(blocked) = &way.blocked {
+            Range::Finite.check("since of blocked", blocked.since)?;
+            Range::Finite.check_vector("goal of blocked", blocked.goal)?;
+            Range::Number.check("silent_until of blocked", blocked.silent_until)?;
+            Range::Number.check("looked of blocked", blocked.looked)?;
+        }
+        if let Some(jump) = jump {
+            jump.link.check().map_err(|error| error.of("jump"))?;
+            if let Some((start, seconds)) = jump.flight {
+                Range::Finite.check_vector("start of jump", start)?;
+                Range::AtLeast(0.0).check("seconds of jump", seconds)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a method of one's own notes down is its own affair.
+fn check_method(memory: &avoid::Memory) -> Result<(), OutOfRange> {
+    let avoid::Memory {
+        side: _,
+        threat: _,
+        clear_seconds,
+        notes: _,
+    } = memory;
+    Range::Number.check("clear_seconds", *clear_seconds)
+}
+
+fn finite(name: &'static str, place: Option<Vec2>) -> Result<(), OutOfRange> {
+    place.map_or(Ok(()), |place| Range::Finite.check_vector(name, place))
+}

@@ -1,0 +1,270 @@
+//! Agents of a saved world.
+
+use std::sync::Arc;
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+use super::Supply;
+use super::routes::Editions;
+use super::saved_routes::SavedRoute;
+use crate::avoid::detour::Detour;
+use crate::avoid::look_ahead::LookAhead;
+use crate::avoid::orca::Orca;
+use crate::avoid::sampling::VelocitySampling;
+use crate::blend::Blend;
+use crate::motion::Body;
+use crate::range::{OutOfRange, Parameters, Range};
+use crate::space::{Filter, Topology};
+use crate::walker::{
+    AgentAvoidance, AgentId, Control, Detouring, Goal, Memory, ObstacleAvoidance, OnArrival,
+    Profile, Route, WeightedBehavior, WhenBlocked,
+};
+use crate::world::snapshot::LoadError;
+use crate::world::store::{Agent, RouteMemory};
+
+/// An agent: its body, what was said about it, and what it remembers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct SavedAgent {
+    pub id: u64,
+    body: Body,
+    profile: SavedProfile,
+    memory: Memory,
+    pub route: SavedRoute,
+    /// The force decided on in this step (N).
+    force: Vec2,
+    /// Where the step began (m).
+    previous: Vec2,
+    /// Whom it was met by when it came to stand, if it stands and is walked round.
+    pub standing: Option<Filter>,
+}
+
+/// What was said about an agent: see [`Profile`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct SavedProfile {
+    group: u32,
+    preferred_speed: f32,
+    goals: Vec<Goal>,
+    on_arrival: OnArrival,
+    behaviors: Vec<WeightedBehavior>,
+    blend: Blend,
+    obstacle_avoidance: SavedObstacleAvoidance,
+    agent_avoidance: SavedAgentAvoidance,
+    detouring: SavedDetouring,
+    route: Route,
+    when_blocked: WhenBlocked,
+    responsibility: f32,
+    priority: i32,
+    control: Control,
+    filter: Filter,
+}
+
+/// A method towards obstacles; one of one's own is named only.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+enum SavedObstacleAvoidance {
+    None,
+    LookAhead(LookAhead),
+    Custom { name: String },
+}
+
+/// A method towards other agents; one of one's own is named only.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+enum SavedAgentAvoidance {
+    None,
+    Sampling(VelocitySampling),
+    Orca(Orca),
+    Custom { name: String },
+}
+
+/// A way round what is temporary; one of one's own is named only.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+enum SavedDetouring {
+    None,
+    Silhouette(Detour),
+    Custom { name: String },
+}
+
+impl SavedAgent {
+    /// An agent without its place among what is walked round.
+    pub fn of(agent: &Agent, editions: &mut Editions) -> Self {
+        let Agent {
+            id,
+            body,
+            profile,
+            memory,
+            route,
+            force,
+            previous,
+        } = agent;
+        Self {
+            id: id.0,
+            body: *body,
+            profile: SavedProfile::of(profile),
+            memory: memory.clone(),
+            route: SavedRoute::of(route, editions),
+            force: *force,
+            previous: *previous,
+            standing: None,
+        }
+    }
+
+    /// The agent, checked as one that is inserted, with its route handed in.
+    pub fn load(
+        &self,
+        topology: Topology,
+        route: RouteMemory,
+        supply: &mut impl Supply,
+    ) -> Result<Agent, LoadError> {
+        let id = AgentId(self.id);
+        let profile = self.profile.load(id, supply)?;
+        (self.body.check())
+            .map_err(|error| error.of("body"))
+            .and_then(|()| profile.check())
+            .and_then(|()| self.memory.check(&profile))
+            .and_then(|()| self.check(topology))
+            .map_err(|error| error.of(id))?;
+        Ok(Agent {
+            id,
+            body: self.body,
+            profile,
+            memory: self.memory.clone(),
+            route,
+            force: self.force,
+            previous: self.previous,
+        })
+    }
+
+    fn check(&self, topology: Topology) -> Result<(), OutOfRange> {
+        if let Topology::Torus { min, max } = topology {
+            let position = self.body.position;
+            Range::Between(min.x, max.x).check("x of position", position.x)?;
+            Range::Between(min.y, max.y).check("y of position", position.y)?;
+        }
+        Range::Finite.check_vector("force", self.force)?;
+        Range::Finite.check_vector("previous position", self.previous)?;
+        self.standing.map_or(Ok(()), |filter| filter.check())
+    }
+}
+
+impl SavedProfile {
+    fn of(profile: &Profile) -> Self {
+        let Profile {
+            group,
+            preferred_speed,
+            goals,
+            on_arrival,
+            behaviors,
+            blend,
+            obstacle_avoidance,
+            agent_avoidance,
+            detouring,
+            route,
+            when_blocked,
+            responsibility,
+            priority,
+            control,
+            filter,
+        } = profile;
+        Self {
+            group: *group,
+            preferred_speed: *preferred_speed,
+            goals: goals.clone(),
+            on_arrival: *on_arrival,
+            behaviors: behaviors.clone(),
+            blend: *blend,
+            obstacle_avoidance: match obstacle_avoidance {
+                ObstacleAvoidance::None => SavedObstacleAvoidance::None,
+                ObstacleAvoidance::LookAhead(it) => SavedObstacleAvoidance::LookAhead(*it),
+                ObstacleAvoidance::Custom(method) => SavedObstacleAvoidance::Custom {
+                    name: method.name().to_owned(),
+                },
+            },
+            agent_avoidance: match agent_avoidance {
+                AgentAvoidance::None => SavedAgentAvoidance::None,
+                AgentAvoidance::Sampling(it) => SavedAgentAvoidance::Sampling(*it),
+                AgentAvoidance::Orca(it) => SavedAgentAvoidance::Orca(*it),
+                AgentAvoidance::Custom(method) => SavedAgentAvoidance::Custom {
+                    name: method.name().to_owned(),
+                },
+            },
+            detouring: match detouring {
+                Detouring::None => SavedDetouring::None,
+                Detouring::Silhouette(it) => SavedDetouring::Silhouette(*it),
+                Detouring::Custom(method) => SavedDetouring::Custom {
+                    name: method.name().to_owned(),
+                },
+            },
+            route: *route,
+            when_blocked: *when_blocked,
+            responsibility: *responsibility,
+            priority: *priority,
+            control: *control,
+            filter: *filter,
+        }
+    }
+
+    /// The profile, unchecked, with methods that the caller hands over.
+    fn load(&self, agent: AgentId, supply: &mut impl Supply) -> Result<Profile, LoadError> {
+        Ok(Profile {
+            group: self.group,
+            preferred_speed: self.preferred_speed,
+            goals: self.goals.clone(),
+            on_arrival: self.on_arrival,
+            behaviors: self.behaviors.clone(),
+            blend: self.blend,
+            obstacle_avoidance: match &self.obstacle_avoidance {
+                SavedObstacleAvoidance::None => ObstacleAvoidance::None,
+                SavedObstacleAvoidance::LookAhead(it) => ObstacleAvoidance::LookAhead(*it),
+                SavedObstacleAvoidance::Custom { name } => {
+                    let method = supply.obstacle_method(agent, name);
+                    let found = method.as_ref().map(|method| method.name());
+                    ObstacleAvoidance::Custom(of_name(agent, name, found, method.clone())?)
+                }
+            },
+            agent_avoidance: match &self.agent_avoidance {
+                SavedAgentAvoidance::None => AgentAvoidance::None,
+                SavedAgentAvoidance::Sampling(it) => AgentAvoidance::Sampling(*it),
+                SavedAgentAvoidance::Orca(it) => AgentAvoidance::Orca(*it),
+                SavedAgentAvoidance::Custom { name } => {
+                    let method = supply.agent_method(agent, name);
+                    let found = method.as_ref().map(|method| method.name());
+                    AgentAvoidance::Custom(of_name(agent, name, found, method.clone())?)
+                }
+            },
+            detouring: match &self.detouring {
+                SavedDetouring::None => Detouring::None,
+                SavedDetouring::Silhouette(it) => Detouring::Silhouette(*it),
+                SavedDetouring::Custom { name } => {
+                    let method = supply.detour_method(agent, name);
+                    let found = method.as_ref().map(|method| method.name());
+                    Detouring::Custom(of_name(agent, name, found, method.clone())?)
+                }
+            },
+            route: self.route,
+            when_blocked: self.when_blocked,
+            responsibility: self.responsibility,
+            priority: self.priority,
+            control: self.control,
+            filter: self.filter,
+        })
+    }
+}
+
+/// The method that was handed over, if it has the name that was asked for.
+fn of_name<M: ?Sized>(
+    agent: AgentId,
+    name: &str,
+    found: Option<&str>,
+    method: Option<Arc<M>>,
+) -> Result<Arc<M>, LoadError> {
+    let name = name.to_owned();
+    match (method, found) {
+        (Some(method), Some(found)) if found == name => Ok(method),
+        (_, Some(found)) => Err(LoadError::OtherMethod {
+            agent,
+            name,
+            found: found.to_owned(),
+        }),
+        _ => Err(LoadError::NoMethod { agent, name }),
+    }
+}
