@@ -33,7 +33,7 @@ impl Walker<'_> {
             return Vec2::ZERO;
         }
         let situation = self.situation(perception, memory);
-        let every = perception.context().decide_every;
+        let every = perception.decide_every(self.body.position);
         if every > 0.0 && situation.has_last_word() {
             let turn = turn_at(self.id, perception.context().time, every);
             if turn.is_some() && memory.clock.turn == turn {

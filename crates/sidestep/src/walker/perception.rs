@@ -182,6 +182,12 @@ pub trait Perception<'a> {
     /// in clusters.
     fn clusters(&self) -> &'a Clusters;
 
+    /// How often an agent that is at `place` (m) decides (s), 0 or more; as often as all, unless this
+    /// is written. See [`StepContext::decide_every`].
+    fn decide_every(&self, _place: Vec2) -> f32 {
+        self.context().decide_every
+    }
+
     /// A marker; `None` if there is none of this id, as unless this is written.
     fn marker(&self, _id: MarkerId) -> Option<MarkerState> {
         None

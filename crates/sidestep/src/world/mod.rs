@@ -23,8 +23,8 @@ pub use api::{AgentView, Moved, Proposal};
 pub use snapshot::{LoadError, SAVED_FORMAT, SavedWorld, Supply};
 pub use snapshot::{NoSuchFrame, Snapshot, SnapshotRing};
 pub use spec::{
-    AgentSpec, BlockedAgent, BlockedAnswer, ObstacleSpec, ObstacleView, Pose, WorldError,
-    WorldSettings,
+    AgentSpec, BlockedAgent, BlockedAnswer, DetailBand, LevelOfDetail, ObstacleSpec, ObstacleView,
+    Pose, WorldError, WorldSettings,
 };
 pub use step::StepStage;
 
@@ -61,6 +61,7 @@ use store::{Agent, Marker, Obstacles, Routes, Senses};
 #[derive(Clone, Debug)]
 pub struct World {
     settings: WorldSettings,
+    detail: LevelOfDetail,
     time: f64,
     /// In order of id.
     agents: Vec<Agent>,
@@ -86,6 +87,7 @@ impl World {
         settings.check()?;
         Ok(Self {
             settings,
+            detail: LevelOfDetail::default(),
             time: 0.0,
             agents: Vec::new(),
             next_agent: 0,
@@ -163,5 +165,21 @@ impl World {
         self.settings.decide_every = seconds;
         self.senses.stale = true;
         Ok(())
+    }
+
+    /// Where agents decide less often, from now on: call it whenever what is looked at has moved.
+    ///
+    /// # Errors
+    /// If a number is out of its range. Nothing has changed then.
+    pub fn set_level_of_detail(&mut self, detail: LevelOfDetail) -> Result<(), WorldError> {
+        detail.check()?;
+        self.detail = detail;
+        Ok(())
+    }
+
+    /// Where agents decide less often.
+    #[must_use]
+    pub const fn level_of_detail(&self) -> &LevelOfDetail {
+        &self.detail
     }
 }

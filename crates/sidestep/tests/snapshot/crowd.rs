@@ -10,8 +10,9 @@ use sidestep::random::Random;
 use sidestep::space::Topology;
 use sidestep::steer::{FollowPath, Wander};
 use sidestep::world::{
-    AgentId, AgentSpec, Aim, Around, Behavior, BlockedAnswer, Control, Goal, Link, MarkerId,
-    ObstacleAvoidance, ObstacleId, ObstacleSpec, OnArrival, Pose, Target, World, WorldSettings,
+    AgentId, AgentSpec, Aim, Around, Behavior, BlockedAnswer, Control, DetailBand, Goal,
+    LevelOfDetail, Link, MarkerId, ObstacleAvoidance, ObstacleId, ObstacleSpec, OnArrival, Pose,
+    Target, World, WorldSettings,
 };
 use sidestep::{Blocker, Vec2};
 
@@ -60,6 +61,15 @@ pub fn world(agents: u64, topology: Topology, decide_every: f32) -> World {
     })
     .expect("settings");
     let place = |x: f32, y: f32| Vec2::new(x, y);
+    world
+        .set_level_of_detail(LevelOfDetail {
+            centers: vec![place(-3.0, 0.0), place(3.0, 1.0)],
+            bands: vec![DetailBand {
+                beyond: 5.0,
+                decide_every: 2.0 * decide_every,
+            }],
+        })
+        .expect("level of detail");
     let shapes = [
         ObstacleSpec::new(Segment::new(place(-9.0, -9.0), place(9.0, -9.0)).expect("wall")),
         ObstacleSpec::new(Capsule::new(place(-4.0, 3.0), place(-2.0, 4.0), 0.3).expect("capsule")),

@@ -6,7 +6,10 @@ use std::f32::consts::TAU;
 use sidestep::Vec2;
 use sidestep::avoid::{Decision, Largest, Memory, Method, Reach, Stage, Surroundings, Wish};
 use sidestep::motion::Body;
-use sidestep::world::{AgentAvoidance, AgentId, AgentSpec, EventKind, Goal, World, WorldSettings};
+use sidestep::world::{
+    AgentAvoidance, AgentId, AgentSpec, DetailBand, EventKind, Goal, LevelOfDetail, World,
+    WorldSettings,
+};
 
 use super::{bits, step_for};
 use crate::common::shapes::direction_at;
@@ -90,6 +93,8 @@ fn nobody_passes_a_wall_however_seldom_they_decide() {
 
 thread_local! {
     static ASKED: Cell<u32> = const { Cell::new(0) };
+    /// How often those whose ids leave this rest when divided by three were asked.
+    static ASKED_BY: Cell<[u32; 3]> = const { Cell::new([0; 3]) };
 }
 
 /// Goes where it would and counts how often it is asked.
@@ -108,6 +113,9 @@ impl Method for Counting {
     }
     fn decide(&self, _: &Body, wish: &Wish, _: &Surroundings<'_>, _: &mut Memory) -> Decision {
         ASKED.set(ASKED.get() + 1);
+        let mut by = ASKED_BY.get();
+        by[(wish.id % 3) as usize] += 1;
+        ASKED_BY.set(by);
         Decision::to_go(wish.velocity)
     }
     fn same_as(&self, other: &dyn Method) -> bool {
@@ -242,4 +250,92 @@ fn explaining_tells_that_it_is_not_their_turn() {
         })
         .count();
     assert!((17..20).contains(&told), "{told}");
+}
+
+fn bands() -> Vec<DetailBand> {
+    [(20.0, 0.1), (60.0, 1.0)]
+        .map(|(beyond, decide_every)| DetailBand {
+            beyond,
+            decide_every,
+        })
+        .into()
+}
+
+#[test]
+fn the_further_from_all_centers_the_seldomer_they_decide() {
+    let mut world = World::new(WorldSettings {
+        parallel: false,
+        ..WorldSettings::default()
+    })
+    .expect("settings");
+    // Near the origin, at 40 m and at 100 m of it.
+    for row in 0..30 {
+        let start = Vec2::new([0.0, 40.0, 100.0][row % 3], row as f32 - 15.0);
+        let spec = counting(start, start + Vec2::new(0.0, 2_000.0));
+        world.insert_agent(spec).expect("agent");
+    }
+    let counted = |world: &mut World, centers: Vec<Vec2>| {
+        let bands = bands();
+        world
+            .set_level_of_detail(LevelOfDetail { centers, bands })
+            .expect("level of detail");
+        ASKED_BY.set([0; 3]);
+        step_for(world, DT, 1.0);
+        ASKED_BY.get().map(|asked| asked / 10)
+    };
+    assert_eq!(counted(&mut world, vec![]), [60; 3]);
+    let [near, middle, far] = counted(&mut world, vec![Vec2::ZERO]);
+    assert_eq!(near, 60);
+    assert!((10..=11).contains(&middle), "{middle}");
+    assert!((1..=2).contains(&far), "{far}");
+    // Whoever is looked at from somewhere else is near, too.
+    let two = vec![Vec2::ZERO, Vec2::new(100.0, 0.0)];
+    let [near, middle, far] = counted(&mut world, two);
+    assert_eq!((near, far), (60, 60));
+    assert!((10..=11).contains(&middle), "{middle}");
+}
+
+#[test]
+fn nobody_touches_anybody_where_half_of_them_are_far() {
+    let mut world = world(0.0);
+    add_circle(&mut world);
+    world
+        .set_level_of_detail(LevelOfDetail {
+            centers: vec![Vec2::new(-8.0, 0.0)],
+            bands: vec![DetailBand {
+                beyond: 8.0,
+                decide_every: 1.0,
+            }],
+        })
+        .expect("level of detail");
+    let (nearest, last) = watch(&mut world);
+    assert!(nearest >= 0.0, "{nearest} m");
+    assert!(last.is_finite(), "somebody never arrives");
+}
+
+#[test]
+fn a_level_of_detail_out_of_range_is_refused_by_name() {
+    let mut world = world(0.0);
+    let good = LevelOfDetail {
+        centers: vec![Vec2::ZERO],
+        bands: bands(),
+    };
+    world
+        .set_level_of_detail(good.clone())
+        .expect("level of detail");
+    let mut unordered = good.clone();
+    unordered.bands.reverse();
+    let mut nowhere = good.clone();
+    nowhere.centers.push(Vec2::NAN);
+    let mut backwards = good.clone();
+    backwards.bands[0].decide_every = -1.0;
+    for (wrong, name) in [
+        (unordered, "beyond of bands[1]"),
+        (nowhere, "position of centers[1]"),
+        (backwards, "decide_every of bands[0]"),
+    ] {
+        let error = world.set_level_of_detail(wrong).expect_err("refused");
+        assert!(error.to_string().contains(name), "{error}");
+        assert_eq!(world.level_of_detail(), &good);
+    }
 }

@@ -14,7 +14,7 @@ pub use ring::{NoSuchFrame, SnapshotRing};
 pub use saved::{LoadError, SAVED_FORMAT, SavedWorld, Supply};
 
 use super::World;
-use super::spec::WorldSettings;
+use super::spec::{LevelOfDetail, WorldSettings};
 use super::store::{Agent, Marker, Obstacles, Routes};
 use crate::clone_by_field::clone_by_field;
 use crate::space::Clusters;
@@ -51,6 +51,7 @@ use crate::walker::{Event, Link};
 #[derive(Debug)]
 pub struct Snapshot {
     settings: WorldSettings,
+    detail: LevelOfDetail,
     time: f64,
     agents: Vec<Agent>,
     next_agent: u64,
@@ -66,6 +67,7 @@ pub struct Snapshot {
 
 clone_by_field!(Snapshot {
     settings,
+    detail,
     time,
     agents,
     next_agent,
@@ -84,6 +86,7 @@ impl World {
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {
             settings: self.settings,
+            detail: self.detail.clone(),
             time: self.time,
             agents: self.agents.clone(),
             next_agent: self.next_agent,
@@ -101,6 +104,7 @@ impl World {
     pub fn snapshot_into(&self, snapshot: &mut Snapshot) {
         let Snapshot {
             settings,
+            detail,
             time,
             agents,
             next_agent,
@@ -113,6 +117,7 @@ impl World {
             stale,
         } = snapshot;
         *settings = self.settings;
+        detail.clone_from(&self.detail);
         *time = self.time;
         agents.clone_from(&self.agents);
         *next_agent = self.next_agent;
@@ -129,6 +134,7 @@ impl World {
     /// on it, bit for bit.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.settings = snapshot.settings;
+        self.detail.clone_from(&snapshot.detail);
         self.time = snapshot.time;
         self.agents.clone_from(&snapshot.agents);
         self.next_agent = snapshot.next_agent;
@@ -146,6 +152,7 @@ impl World {
     pub fn from_snapshot(snapshot: &Snapshot) -> Self {
         let Snapshot {
             settings,
+            detail,
             time,
             agents,
             next_agent,
@@ -159,6 +166,7 @@ impl World {
         } = snapshot.clone();
         let mut world = Self {
             settings,
+            detail,
             time,
             agents,
             next_agent,

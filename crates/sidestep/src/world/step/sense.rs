@@ -28,6 +28,7 @@ impl World {
         let picture = Picture {
             context,
             settings: &self.settings,
+            detail: &self.detail,
             senses: &self.senses,
             obstacles: &self.obstacles,
             clusters: &self.clusters,

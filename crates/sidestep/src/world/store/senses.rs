@@ -8,7 +8,7 @@ use crate::avoid::Obstacle;
 use crate::geometry::Bounds;
 use crate::space::{AgentGrid, Clusters, Filter};
 use crate::walker::{AgentId, Link, MarkerId, MarkerState, Percept, Perception, StepContext};
-use crate::world::spec::WorldSettings;
+use crate::world::spec::{LevelOfDetail, WorldSettings};
 
 /// The agents as they see each other, with their grid.
 #[derive(Clone, Debug, Default)]
@@ -70,6 +70,7 @@ pub(in crate::world) struct Marker {
 pub(in crate::world) struct Picture<'a> {
     pub context: StepContext,
     pub settings: &'a WorldSettings,
+    pub detail: &'a LevelOfDetail,
     pub senses: &'a Senses,
     pub obstacles: &'a Obstacles,
     pub clusters: &'a Clusters,
@@ -80,6 +81,11 @@ pub(in crate::world) struct Picture<'a> {
 impl<'a> Perception<'a> for Picture<'a> {
     fn context(&self) -> &StepContext {
         &self.context
+    }
+
+    fn decide_every(&self, place: Vec2) -> f32 {
+        let context = &self.context;
+        (self.detail).decide_every(&context.topology, place, context.decide_every)
     }
 
     fn agent(&self, id: AgentId) -> Option<&'a Percept> {

@@ -27,6 +27,8 @@ impl World {
         let settings = saved.settings.settings();
         settings.topology.check()?;
         settings.check().map_err(|error| error.of("the settings"))?;
+        let detail = &saved.detail;
+        (detail.check()).map_err(|error| error.of("the level of detail"))?;
         Range::AtLeast(0.0).check("time", saved.time)?;
         in_order("agent", saved.agents.iter().map(|agent| agent.id))?;
         in_order(
@@ -71,6 +73,7 @@ impl World {
         }
         let mut world = Self {
             settings,
+            detail: detail.clone(),
             time: saved.time,
             agents,
             next_agent: saved.next_agent,

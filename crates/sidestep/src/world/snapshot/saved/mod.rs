@@ -27,6 +27,7 @@ use serde::{Deserialize, Serialize};
 use crate::avoid::Blocker;
 use crate::walker::{AgentId, Event, Link};
 use crate::world::World;
+use crate::world::spec::LevelOfDetail;
 use crate::world::store::Marker;
 use agent::SavedAgent;
 use clusters::SavedClusters;
@@ -52,6 +53,7 @@ pub const SAVED_FORMAT: u32 = 1;
 pub struct SavedWorld {
     format: u32,
     settings: SavedSettings,
+    detail: LevelOfDetail,
     time: f64,
     next_agent: u64,
     agents: Vec<SavedAgent>,
@@ -99,6 +101,7 @@ impl World {
         SavedWorld {
             format: SAVED_FORMAT,
             settings: SavedSettings::of(&self.settings),
+            detail: self.detail.clone(),
             time: self.time,
             next_agent: self.next_agent,
             agents,
