@@ -251,3 +251,41 @@ pub fn look_ahead_first(
             };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    fn ranked(distances: &[f32]) -> Option<Vec<u32>> {
+        let candidates: Vec<Candidate> = (0..)
+            .zip(distances)
+            .map(|(index, away)| Candidate {
+                away: away.to_bits(),
+                index,
+            })
+            .collect();
+        let mut ranked = Vec::new();
+        rank(&candidates, &mut ranked).then(|| ranked.iter().map(|one| one.index).collect())
+    }
+
+    #[test]
+    fn ranks_are_those_of_sorting() {
+        let mut random = Random::new(3, 0);
+        for count in 0..=MOST_RANKED {
+            let mut distances: Vec<f32> = (0..count).map(|_| random.between(0.0, 40.0)).collect();
+            if let Some(first) = distances.first_mut() {
+                *first = f32::INFINITY;
+            }
+            let mut sorted: Vec<u32> = (0..count as u32).collect();
+            sorted.sort_by(|a, b| distances[*a as usize].total_cmp(&distances[*b as usize]));
+            assert_eq!(ranked(&distances), Some(sorted), "{distances:?}");
+        }
+    }
+
+    #[test]
+    fn whom_ranks_cannot_tell_apart_is_left_to_sorting() {
+        assert_eq!(ranked(&[2.0, 1.0, 2.0]), None);
+        assert_eq!(ranked(&vec![1.0; MOST_RANKED + 1]), None);
+    }
+}
