@@ -1,9 +1,10 @@
 //! Cases that others wrote, run to their end. They are no part of this project: they are read from
 //! the folder in `SIDESTEP_CASES`, else from `../shared/cases` beside the workspace, where it is
-//! there.
+//! there. Where it isn't, the summary counts them as ignored and their names say why.
 
 use std::path::{Path, PathBuf};
 
+use libtest_mimic::{Arguments, Trial};
 use sidestep_scene::format::number::RunLength;
 use sidestep_scene::import;
 use sidestep_scene::measure::{Measures, Summary};
@@ -12,17 +13,47 @@ use sidestep_scene::place::Layout;
 use sidestep_scene::score::Suites;
 use sidestep_scene::simulate::Simulation;
 
-fn folder(name: &str) -> Option<PathBuf> {
-    let folder = match std::env::var_os("SIDESTEP_CASES") {
-        Some(folder) => PathBuf::from(folder),
+fn main() {
+    let arguments = Arguments::from_args();
+    let trials = vec![
+        trial(
+            "every_steerbench_case_runs",
+            "steerbench",
+            every_steerbench_case_runs,
+        ),
+        trial(
+            "every_steerbench_case_with_fixed_goals_runs_to_its_end (takes minutes)",
+            "steerbench",
+            every_steerbench_case_with_fixed_goals_runs_to_its_end,
+        )
+        .with_ignored_flag(true),
+        trial(
+            "every_moving_ai_scenario_runs",
+            "grids",
+            every_moving_ai_scenario_runs,
+        ),
+    ];
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// A test of the cases in the folder of this name.
+fn trial(name: &str, folder: &str, test: fn(&Path)) -> Trial {
+    let shared = match std::env::var_os("SIDESTEP_CASES") {
+        Some(shared) => PathBuf::from(shared),
         None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cases"),
     };
-    let folder = folder.join(name);
-    if !folder.is_dir() {
-        println!("skipped: no shared cases at {}", folder.display());
-        return None;
-    }
-    Some(folder)
+    let folder = shared.join(folder);
+    let there = folder.is_dir();
+    let name = if there {
+        name.to_owned()
+    } else {
+        format!("{name} (no shared cases at {})", folder.display())
+    };
+    let run = move || {
+        test(&folder);
+        Ok(())
+    };
+    Trial::test(name, run).with_ignored_flag(!there)
 }
 
 /// Runs a case for at most so long (s) and asserts that the result is sound.
@@ -43,13 +74,9 @@ fn run(file: &Path, seconds: f64) -> Summary {
     summary
 }
 
-#[test]
-fn every_steerbench_case_runs() {
-    let Some(folder) = folder("steerbench") else {
-        return;
-    };
+fn every_steerbench_case_runs(folder: &Path) {
     let mut cases = 0;
-    for entry in std::fs::read_dir(&folder).expect("the folder can be listed") {
+    for entry in std::fs::read_dir(folder).expect("the folder can be listed") {
         let file = entry.expect("an entry").path();
         if file.extension().is_some_and(|ending| ending == "xml") {
             run(&file, 5.0);
@@ -59,14 +86,9 @@ fn every_steerbench_case_runs() {
     assert!(cases > 0, "no cases in {}", folder.display());
 }
 
-/// Takes minutes; `sidestep score` prints what comes out.
-#[test]
-#[ignore = "takes minutes"]
-fn every_steerbench_case_with_fixed_goals_runs_to_its_end() {
-    let Some(folder) = folder("steerbench") else {
-        return;
-    };
-    let suites = Suites::load(&[folder]).unwrap_or_else(|error| panic!("{error}"));
+/// `sidestep score` prints what comes out.
+fn every_steerbench_case_with_fixed_goals_runs_to_its_end(folder: &Path) {
+    let suites = Suites::load(&[folder.to_owned()]).unwrap_or_else(|error| panic!("{error}"));
     assert!(!suites.steerbench.is_empty(), "no case can be scored");
     for case in suites.steerbench {
         let result = case.run(Method::Default, &mut []);
@@ -79,13 +101,9 @@ fn every_steerbench_case_with_fixed_goals_runs_to_its_end() {
     }
 }
 
-#[test]
-fn every_moving_ai_scenario_runs() {
-    let Some(folder) = folder("grids") else {
-        return;
-    };
+fn every_moving_ai_scenario_runs(folder: &Path) {
     let mut scenarios = 0;
-    for entry in std::fs::read_dir(&folder).expect("the folder can be listed") {
+    for entry in std::fs::read_dir(folder).expect("the folder can be listed") {
         let file = entry.expect("an entry").path();
         if file.extension().is_some_and(|ending| ending == "scen") {
             let summary = run(&file, 30.0);

@@ -5,3 +5,9 @@ mod crowd;
 mod rollback;
 #[cfg(all(feature = "postcard", feature = "nav"))]
 mod saved;
+
+/// Says in the summary that there is more.
+#[cfg(not(all(feature = "postcard", feature = "nav")))]
+#[test]
+#[ignore = "tests of saved worlds need --features postcard,nav"]
+fn saved_worlds() {}
