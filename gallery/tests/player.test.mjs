@@ -188,6 +188,18 @@ onPageOf("look-ahead", {}, [
     await scene.evaluate((node) => node.group.set(["parameters.look_ahead.horizon=-1"]));
     assert.match(await scene.locator(".stage-message").innerText(), /horizon/);
   }),
+
+  check("a scene that is taken away while its inspector has something to show is left alone", async (page, scene) => {
+    // The page fails if anything asks the engine for what has been freed.
+    await scene.evaluate((node) => {
+      const { player } = node;
+      player.select(0);
+      player.onExplained.emit();
+      node.remove();
+      document.documentElement.classList.toggle("taken-away");
+    });
+    await page.waitForTimeout(500);
+  }),
 ]);
 
 onPageOf("walls", {}, [

@@ -20,9 +20,13 @@ export class Inspector {
   constructor(private readonly player: Player) {
     player.onSelected.listen(() => this.build());
     player.onExplained.listen(() => this.update());
-    watchTheme(() => {
+    const stopWatching = watchTheme(() => {
       this.shown = "";
       this.fill();
+    });
+    player.ended.addEventListener("abort", () => {
+      stopWatching();
+      window.clearTimeout(this.late);
     });
     this.build();
   }

@@ -55,6 +55,8 @@ export function measuresPanel(group: PlayerGroup, columns: { player: Player; lab
     lastSteps = -1;
     for (const { cells } of rows) for (const { plot } of cells) plot.clear();
   });
-  requestAnimationFrame(update);
+  requestAnimationFrame(() => {
+    if (!columns.some(({ player }) => player.ended.aborted)) update();
+  });
   return panel;
 }

@@ -37,6 +37,10 @@ export class Player {
   /** A new picture is wanted though no time has passed. */
   readonly onStale = new Signal();
 
+  private readonly ending = new AbortController();
+  /** Aborted when the player is destroyed: nobody may ask it for anything any more. */
+  readonly ended = this.ending.signal;
+
   private current: Setting;
   private explainedAt = "";
   private largestForce = 0;
@@ -156,6 +160,7 @@ export class Player {
   }
 
   destroy(): void {
+    this.ending.abort();
     this.stage.destroy();
     this.simulation.free();
   }
