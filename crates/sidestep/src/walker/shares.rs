@@ -286,6 +286,6 @@ mod tests {
     #[test]
     fn whom_ranks_cannot_tell_apart_is_left_to_sorting() {
         assert_eq!(ranked(&[2.0, 1.0, 2.0]), None);
-        assert_eq!(ranked(&vec![1.0; MOST_RANKED + 1]), None);
+        assert_eq!(ranked(&[1.0; MOST_RANKED + 1]), None);
     }
 }
