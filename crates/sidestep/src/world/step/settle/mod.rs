@@ -19,7 +19,6 @@ use contacts::Contacts;
 pub(in crate::world) struct Settling {
     grid: AgentGrid,
     contacts: Contacts,
-    pushes: Vec<Vec2>,
 }
 
 impl World {
@@ -59,16 +58,14 @@ impl World {
         let (picture, agents) = self.split(dt);
         settling.contacts.find(&picture, agents, &mut settling.grid);
         for _ in 0..passes {
-            settling.pushes.clear();
             let (contacts, all) = (&settling.contacts, &*agents);
             let pushes = map_batches(picture.settings.parallel, all.len(), |batch| {
                 let pushes = batch.map(|index| contacts.push(&picture, all, index));
                 pushes.collect::<Vec<Vec2>>()
             });
-            settling.pushes.extend(pushes.into_iter().flatten());
             let mut slider = Slider::new(&picture);
             let mut moved = false;
-            for (agent, push) in agents.iter_mut().zip(&settling.pushes) {
+            for (agent, push) in agents.iter_mut().zip(pushes.iter().flatten()) {
                 if *push != Vec2::ZERO {
                     agent.body.position =
                         slider.slide(&agent.walker(), &agent.memory, agent.body.position, *push);
