@@ -51,7 +51,13 @@ impl Kernel for Sampling {
                 neighbor_reach: self.sampling.distance,
                 ..Surroundings::neighbors(&self.neighbors[index])
             };
-            let decision = (self.sampling).decide(body, &wish, &around, &mut self.scratch);
+            let decision = (self.sampling).decide(
+                body,
+                &wish,
+                Some(body.velocity),
+                &around,
+                &mut self.scratch,
+            );
             self.velocities.push(decision.velocity);
         }
     }

@@ -468,8 +468,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             },
             lines: &[],
         };
-        let decision = sampling.decide(body, &wish, &around, &mut scratch.sampling);
-        sampling.tell(body, &wish, &around, &decision, recorder);
+        let kept = Some(memory.clock.velocity);
+        let decision = sampling.decide(body, &wish, kept, &around, &mut scratch.sampling);
+        sampling.tell(body, &wish, kept, &around, &decision, recorder);
         memory.outcome.threat = memory.outcome.threat.or(decision.threat);
         let chosen = decision.velocity;
         if let Some(other) = goes_first {

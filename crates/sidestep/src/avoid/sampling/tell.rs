@@ -9,11 +9,12 @@ use crate::motion::Body;
 
 impl VelocitySampling {
     /// Tells whom the wish runs into, and what `decision`, which [`decide`](Self::decide) made of
-    /// the same body, wish and surroundings, takes instead.
+    /// the same body, wish, kept velocity and surroundings, takes instead.
     pub fn tell(
         &self,
         body: &Body,
         wish: &Wish,
+        kept: Option<Vec2>,
         around: &Surroundings<'_>,
         decision: &Decision,
         recorder: &mut impl Recorder,
@@ -22,15 +23,15 @@ impl VelocitySampling {
             return;
         }
         let mut scratch = SamplingScratch::default();
-        let Some(choice) = self.choose(body, wish, around, &mut scratch) else {
+        let Some(choice) = self.choose(body, wish, kept, around, &mut scratch) else {
             return;
         };
-        for (index, meeting) in &scratch.meetings {
+        for (place, index) in scratch.meetings.neighbors().enumerate() {
             let SharedNeighbor {
                 neighbor, share, ..
-            } = around.neighbors[*index];
-            let cost = meeting.cost(wish.velocity.x, wish.velocity.y);
-            if cost.contact + cost.passing < 0.01 * body.limits.max_speed {
+            } = around.neighbors[index];
+            let meeting = scratch.meetings.get(place);
+            if scratch.wished.get(place).sum() < 0.01 * body.limits.max_speed {
                 continue;
             }
             let circle = MarkShape::Circle {
