@@ -83,6 +83,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             velocity: body.intended_velocity(wanted, dt),
             force: wanted,
             reach: aim.map_or(f32::INFINITY, |aim| body.position.distance(aim)),
+            kept: None,
             dt,
         };
         memory.wanted_speed = wish.velocity.length();
@@ -468,9 +469,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             },
             lines: &[],
         };
-        let kept = Some(memory.clock.velocity);
-        let decision = sampling.decide(body, &wish, kept, &around, &mut scratch.sampling);
-        sampling.tell(body, &wish, kept, &around, &decision, recorder);
+        wish.kept = Some(memory.clock.velocity);
+        let decision = sampling.decide(body, &wish, &around, &mut scratch.sampling);
+        sampling.tell(body, &wish, &around, &decision, recorder);
         memory.outcome.threat = memory.outcome.threat.or(decision.threat);
         let chosen = decision.velocity;
         if let Some(other) = goes_first {

@@ -224,8 +224,8 @@ impl VelocitySampling {
     /// obstacles that the body can reach within [`obstacle_horizon`](Self::obstacle_horizon), or
     /// none where another method sees to them.
     ///
-    /// `kept` is what was chosen in the step before (m/s), if anything: it is kept until something
-    /// else is better by a margin, see [`persistence`](Self::persistence).
+    /// What was chosen in the step before, if the wish says so, is kept until something else is
+    /// better by a margin: see [`persistence`](Self::persistence).
     ///
     /// Near its goal (the wish's reach) an agent isn't led aside any more. `scratch` is memory to
     /// work in.
@@ -233,11 +233,10 @@ impl VelocitySampling {
         &self,
         body: &Body,
         wish: &Wish,
-        kept: Option<Vec2>,
         around: &Surroundings<'_>,
         scratch: &mut SamplingScratch,
     ) -> Decision {
-        let Some(choice) = self.choose(body, wish, kept, around, scratch) else {
+        let Some(choice) = self.choose(body, wish, around, scratch) else {
             return Decision::to_go(wish.velocity);
         };
         Decision {
@@ -252,7 +251,6 @@ impl VelocitySampling {
         &self,
         body: &Body,
         wish: &Wish,
-        kept: Option<Vec2>,
         around: &Surroundings<'_>,
         scratch: &mut SamplingScratch,
     ) -> Option<Choice> {
@@ -311,7 +309,7 @@ impl VelocitySampling {
             threatened_alone: alone > 0.0,
         };
         let threat = first_contact(scratch, neighbors, wish.velocity, horizon);
-        let (velocity, best) = course.choose(kept, scratch);
+        let (velocity, best) = course.choose(wish.kept, scratch);
         Some(Choice {
             preferred,
             velocity,

@@ -9,12 +9,11 @@ use crate::motion::Body;
 
 impl VelocitySampling {
     /// Tells whom the wish runs into, and what `decision`, which [`decide`](Self::decide) made of
-    /// the same body, wish, kept velocity and surroundings, takes instead.
+    /// the same body, wish and surroundings, takes instead.
     pub fn tell(
         &self,
         body: &Body,
         wish: &Wish,
-        kept: Option<Vec2>,
         around: &Surroundings<'_>,
         decision: &Decision,
         recorder: &mut impl Recorder,
@@ -23,7 +22,7 @@ impl VelocitySampling {
             return;
         }
         let mut scratch = SamplingScratch::default();
-        let Some(choice) = self.choose(body, wish, kept, around, &mut scratch) else {
+        let Some(choice) = self.choose(body, wish, around, &mut scratch) else {
             return;
         };
         for (place, index) in scratch.meetings.neighbors().enumerate() {
