@@ -427,8 +427,11 @@ impl Meeting {
             sum,
             apart: offset.length_squared() - sum * sum,
             contact_weight: parameters.contact_weight * other.insistence * stranger * part * speed,
-            least: 1.0 / (horizon + SOONEST),
-            miss_weight: parameters.miss_weight * (other.insistence * part).min(1.0) * speed,
+            least: 1.0 / (horizon.min(other.horizon) + SOONEST),
+            miss_weight: parameters.miss_weight
+                * other.passing
+                * (other.insistence * part).min(1.0)
+                * speed,
             per_miss: 1.0 / parameters.miss_distance,
             per_time: 1.0 / parameters.miss_time,
         }
@@ -544,6 +547,8 @@ mod tests {
             insistence: 1.0,
             stranger: false,
             fellow: false,
+            passing: 1.0,
+            horizon: f32::INFINITY,
         };
         let parameters = VelocitySampling::for_radius(0.25);
         let meeting = Meeting::new(&parameters, &body, &other, 6.0, 1.3);
