@@ -45,19 +45,14 @@ impl Kernel for Sampling {
         for (index, body) in self.crowd.bodies.iter().enumerate() {
             let wish = Wish {
                 id: index as u64,
+                kept: Some(body.velocity),
                 ..Wish::to_go(self.crowd.wishes[index], STEP)
             };
             let around = Surroundings {
                 neighbor_reach: self.sampling.distance,
                 ..Surroundings::neighbors(&self.neighbors[index])
             };
-            let decision = (self.sampling).decide(
-                body,
-                &wish,
-                Some(body.velocity),
-                &around,
-                &mut self.scratch,
-            );
+            let decision = (self.sampling).decide(body, &wish, &around, &mut self.scratch);
             self.velocities.push(decision.velocity);
         }
     }
