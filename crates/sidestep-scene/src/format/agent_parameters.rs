@@ -55,6 +55,10 @@ pub struct SamplingOverrides {
     /// What changing the velocity costs: it keeps agents from trembling.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inertia: Option<Fraction>,
+    /// What was chosen is kept until something else costs less by this share of the speed that it
+    /// would like: higher is calmer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub persistence: Option<Fraction>,
     /// How much of the work among those who go the same way is left to the one behind.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub looking_ahead: Option<Fraction>,
@@ -105,6 +109,7 @@ impl SamplingOverrides {
         set(&mut parameters.further_contacts, self.further_contacts);
         set(&mut parameters.fellow_weight, self.fellow_weight);
         set(&mut parameters.inertia, self.inertia);
+        set(&mut parameters.persistence, self.persistence);
         set(&mut parameters.looking_ahead, self.looking_ahead);
         let right_of_way = &mut parameters.right_of_way;
         set(&mut right_of_way.patience, self.patience);

@@ -7,7 +7,8 @@
 //! are a total order, somebody always has the way.
 //!
 //! Two who go to the same place gain nothing by changing places, so claims don't count between
-//! them. Where nobody comes against them, such as before a door or at a goal that many share,
+//! them. Where nobody comes against them, as far as word of it has come ([`Standing::warned`]),
+//! such as before a door or at a goal that many share,
 //! whoever is held up and nearer to that place goes first: the one whom it would touch first gets
 //! out of the next fraction of a second of its way, and no further
 //! ([`RightOfWay::yields_to_fellow`]). Nobody holds this right: it is the next one's as soon as
@@ -150,7 +151,15 @@ pub struct Standing {
     pub blocked_by: Option<u64>,
     /// Whether it makes room for somebody else, and so hands a right on.
     pub hands_on: bool,
+    /// How sure it is that somebody comes against it and those who go its way: [`SEEN`] if it sees
+    /// one itself, one less if it knows of it from somebody who does, and so on; 0 if it doesn't
+    /// know.
+    pub warned: u8,
 }
+
+/// [`Standing::warned`] of those who see somebody come against them: the word of it is passed on
+/// so many times.
+pub const SEEN: u8 = 9;
 
 impl Standing {
     /// Whether the one who claims goes before `own` where both go to the same place: by priority,
@@ -270,6 +279,7 @@ impl RightOfWay {
         standing.aim = own.aim;
         standing.claimed_distance = own.distance;
         standing.hands_on = false;
+        standing.warned = 0;
     }
 
     /// Whether `body` has to make room for `other`.

@@ -452,8 +452,10 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             &others.standings,
             &self.perception.context().topology,
         );
+        let standing = &mut memory.standing;
+        standing.warned = others.warning(velocity);
         let standing = &memory.standing;
-        if !others.is_anybody_against(velocity) && standing.held_seconds > rules.fellow_patience {
+        if standing.warned == 0 && standing.held_seconds > rules.fellow_patience {
             others.squeeze_past(velocity, sampling.squeezed_passing);
         }
         let goes_first = self.make_room(rules, &claim, standing, others, recorder);

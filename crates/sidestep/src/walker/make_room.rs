@@ -27,7 +27,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let mut first: Option<Standing> = None;
         // Against others lanes form, and claims settle what is left: who lets fellows in front
         // there only fills the gap that those who come need.
-        let among_fellows = rules.fellow_reach > 0.0 && !others.is_anybody_against(own.wish);
+        let among_fellows = rules.fellow_reach > 0.0 && ours.warned == 0;
         let held = ours.held_seconds > rules.fellow_patience;
         for (other, standing) in others.shared.iter_mut().zip(&others.standings) {
             let Some(standing) = *standing else {

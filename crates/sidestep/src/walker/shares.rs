@@ -6,7 +6,7 @@ use super::perception::{Manners, Percept, Perception};
 use super::sight::is_hidden;
 use super::surroundings::{Near, Surroundings};
 use super::{AgentId, Aim, Behavior, Objective, Situation, Target};
-use crate::avoid::right_of_way::{Claim, Standing};
+use crate::avoid::right_of_way::{Claim, SEEN, Standing};
 use crate::avoid::{Blocker, Obstacle, SharedNeighbor};
 use crate::motion::Body;
 use crate::space::Topology;
@@ -140,11 +140,23 @@ impl<'a> Others<'a> {
         }
     }
 
-    /// Whether anybody who goes elsewhere would like to go against `wish` (m/s).
-    pub fn is_anybody_against(&self, wish: Vec2) -> bool {
-        (self.shared.iter().zip(&self.standings)).any(|(other, standing)| {
-            !other.fellow && standing.is_some_and(|standing| standing.comes_against(wish))
-        })
+    /// How sure it is that somebody who goes elsewhere would like to go against `wish` (m/s): see
+    /// [`Standing::warned`]. Who goes the same way passes it on, as those in the rows behind see
+    /// nobody else.
+    pub fn warning(&self, wish: Vec2) -> u8 {
+        let mut warned = 0;
+        for (other, standing) in self.shared.iter().zip(&self.standings) {
+            let Some(standing) = standing else {
+                continue;
+            };
+            if !other.fellow && standing.comes_against(wish) {
+                return SEEN;
+            }
+            if standing.wish.dot(wish) > 0.0 {
+                warned = warned.max(standing.warned.saturating_sub(1));
+            }
+        }
+        warned
     }
 
     /// Lets those who go where we go, or as we would like to go at `wish` (m/s), be passed more
