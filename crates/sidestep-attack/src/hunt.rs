@@ -1,6 +1,5 @@
 //! Attacks again and again, until something is found or the time is up.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -41,19 +40,6 @@ pub struct Found {
 }
 
 impl Attack {
-    /// What is wrong with how the engine deals with a case, if anything: a panic is a fault, too.
-    #[must_use]
-    pub fn look(&self, case: &Case) -> Option<String> {
-        match catch_unwind(AssertUnwindSafe(|| (self.fault)(case))) {
-            Ok(fault) => fault,
-            Err(panic) => {
-                let words = (panic.downcast_ref::<String>().map(String::as_str))
-                    .or_else(|| panic.downcast_ref::<&str>().copied());
-                Some(format!("it panicked: {}", words.unwrap_or("no words")))
-            }
-        }
-    }
-
     /// Makes trials, the first of `seed` and each of the next one, until something is found or the
     /// end has come. At least one is made.
     #[must_use]

@@ -7,6 +7,8 @@ mod tunnelling;
 mod worlds;
 mod yards;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use crate::case::Case;
 
 /// One way to look for a broken promise.
@@ -22,6 +24,21 @@ pub struct Attack {
     pub fault: fn(&Case) -> Option<String>,
     /// Number of trials of the short form that is a test: a few seconds in a debug build.
     pub short: u64,
+}
+
+impl Attack {
+    /// What is wrong with how the engine deals with a case, if anything: a panic is a fault, too.
+    #[must_use]
+    pub fn look(&self, case: &Case) -> Option<String> {
+        match catch_unwind(AssertUnwindSafe(|| (self.fault)(case))) {
+            Ok(fault) => fault,
+            Err(panic) => {
+                let words = (panic.downcast_ref::<String>().map(String::as_str))
+                    .or_else(|| panic.downcast_ref::<&str>().copied());
+                Some(format!("it panicked: {}", words.unwrap_or("no words")))
+            }
+        }
+    }
 }
 
 /// All of them.

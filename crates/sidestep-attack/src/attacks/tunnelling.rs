@@ -88,10 +88,13 @@ pub fn fault(case: &Case) -> Option<String> {
     let mut play = Play::new(case, case.settings).ok()?;
     let alone = case.people.len() == 1 && case.things.len() == 1;
     let all_stand = case.things.iter().all(Thing::stands);
+    let nothing_turns = case.things.iter().all(|thing| thing.turn == 0.0);
     let counts = |index: usize| {
         let thing = &case.things[index];
         if case.settings.settle {
-            thing.stands() || (alone && thing.turn == 0.0)
+            // Who is caught in what turns may come out across something temporary.
+            let is_kept = !thing.temporary || nothing_turns;
+            (thing.stands() && is_kept) || (alone && thing.turn == 0.0)
         } else {
             all_stand && case.people.len() == 1
         }
