@@ -55,6 +55,13 @@ impl Obstacle {
             center - right + up,
         ])
     }
+
+    /// Distance (m) between the obstacle and the nearest place of a straight move; 0 or less where
+    /// the move touches it or leads through it.
+    #[must_use]
+    pub fn distance(&self, start: DVec2, end: DVec2) -> f64 {
+        Grown::new(self, 0.0).distance(start, end) - self.rounding
+    }
 }
 
 /// An obstacle grown by the disc's radius: what the disc's middle must keep out of.

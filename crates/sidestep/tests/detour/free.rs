@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use sidestep::Vec2;
-use sidestep::avoid::detour::{BarrierKind, Detour, DetourAnswer, Outcome};
-use sidestep::geometry::ConvexPolygon;
+use sidestep::avoid::detour::{BarrierKind, Detour, DetourAnswer, DetourMemory, Outcome};
+use sidestep::geometry::{Capsule, Circle, ConvexPolygon};
 
 use super::shapes::{cases, direction_at};
 use super::{Task, task};
@@ -53,6 +53,9 @@ proptest! {
     fn the_way_to_the_sub_goal_is_free(task in task(12, 3)) {
         let answer = task.ask(&Detour::for_radius(task.radius));
         let start = answer.way_out.unwrap_or(task.from);
+        if matches!(answer.outcome, Outcome::Blocked { .. }) {
+            return Ok(());
+        }
         prop_assert!(task.distance(start, any) > task.radius - TOUCH, "{answer:?}");
         if let Some((end, wanted)) = leg(&answer) {
             let least = least_on_leg(&task, start, end, wanted);
@@ -150,5 +153,113 @@ fn a_corner_a_hair_inside_of_a_side_is_no_corner_to_walk_round() {
             "{answer:?}"
         );
         assert!(place.length() < 0.4, "{answer:?}");
+    }
+}
+
+fn temporary_circle(x: f32, y: f32, radius: f32) -> (BarrierKind, sidestep::geometry::Shape) {
+    let circle = Circle::new(Vec2::new(x, y), radius).expect("a circle");
+    (BarrierKind::Temporary, circle.into())
+}
+
+#[test]
+fn inside_a_crate_whose_nearest_way_out_is_behind_a_wall_it_was_taken_for_outside() {
+    let ends = [Vec2::new(-2.313, -0.187), Vec2::new(-0.047, -0.312)];
+    let crate_shape = Capsule::new(ends[0], ends[1], 2.375).expect("a crate");
+    let edge = Circle::new(Vec2::new(0.0, 0.133), 0.038).expect("an edge");
+    let task = Task {
+        things: vec![
+            (BarrierKind::Temporary, crate_shape.into()),
+            (BarrierKind::Edge, edge.into()),
+        ],
+        from: Vec2::ZERO,
+        to: Vec2::new(7.375, 0.0),
+        radius: 0.35,
+    };
+    let answer = task.ask(&Detour::for_radius(task.radius));
+    let way_out = answer.way_out.expect("there is a way past the edge");
+    assert!(!task.parts(task.from, way_out), "{answer:?}");
+    assert!(
+        task.distance(way_out, temporary) > task.radius - TOUCH,
+        "{answer:?}"
+    );
+    // Nearly straight out, past the circle.
+    assert!(task.from.distance(way_out) < 2.6, "{answer:?}");
+}
+
+#[test]
+fn whoever_is_walled_in_under_a_crate_was_taken_for_outside() {
+    let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)].map(Vec2::from);
+    let mut things = vec![temporary_circle(0.0, 0.0, 2.0)];
+    for index in 0..4 {
+        let (start, end) = (corners[index], corners[(index + 1) % 4]);
+        let wall = sidestep::geometry::Segment::new(start, end).expect("a wall");
+        things.push((BarrierKind::Permanent, wall.into()));
+    }
+    let task = Task {
+        things,
+        from: Vec2::ZERO,
+        to: Vec2::new(8.0, 0.0),
+        radius: 0.35,
+    };
+    let answer = task.ask(&Detour::for_radius(task.radius));
+    let Outcome::Blocked { cluster, closed_by } = answer.outcome else {
+        panic!("{answer:?}");
+    };
+    assert_eq!(cluster, super::name(0));
+    assert!(
+        matches!(closed_by, sidestep::avoid::detour::ClosedBy::Wall { .. }),
+        "{answer:?}"
+    );
+}
+
+#[test]
+fn a_whole_way_led_through_what_stood_outside_of_the_neighbourhood() {
+    let things = vec![
+        temporary_circle(0.0, 0.0, 3.0),
+        temporary_circle(0.0, 4.55, 0.9),
+        temporary_circle(0.0, -4.55, 0.9),
+    ];
+    let task = Task {
+        things,
+        from: Vec2::new(-5.0, 0.0),
+        to: Vec2::new(5.0, 0.0),
+        radius: 0.35,
+    };
+    let detour = Detour {
+        neighborhood: 2.8,
+        ..Detour::for_radius(task.radius)
+    };
+    let answer = task.ask(&detour);
+    assert!(
+        matches!(answer.outcome, Outcome::Blocked { .. }),
+        "the way leaves what is looked at: {answer:?}"
+    );
+}
+
+#[test]
+fn a_drawn_way_cut_into_what_stands_beside_a_gap_that_just_fits() {
+    // Found by sidestep-attack.
+    let task = Task {
+        things: vec![
+            temporary_circle(3.246_557_7, -6.942_349, 0.448_070_02),
+            temporary_circle(3.513_076_3, -5.472_069_7, 0.448_070_02),
+            temporary_circle(3.779_699_6, -4.001_213_6, 0.448_070_02),
+        ],
+        from: Vec2::new(2.822_390_6, -5.079_165_5),
+        to: Vec2::new(6.558_158, -8.482_034),
+        radius: 0.293_186_3,
+    };
+    let way = task.way(
+        &Detour::for_radius(task.radius),
+        &mut DetourMemory::default(),
+    );
+    assert!(way.len() > 3, "{way:?}");
+    for leg in way.windows(2) {
+        let least = least_on_leg(&task, leg[0], leg[1], any);
+        assert!(
+            least > task.radius - 1e-4,
+            "{} m into something: {way:?}",
+            task.radius - least
+        );
     }
 }

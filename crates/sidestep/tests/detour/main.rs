@@ -52,6 +52,26 @@ impl Task {
         memory: &mut DetourMemory,
         order: &[usize],
     ) -> DetourAnswer {
+        let mut scratch = DetourScratch::default();
+        self.find(detour, from, memory, order, &mut scratch)
+    }
+
+    /// The corners of the whole way.
+    fn way(&self, detour: &Detour, memory: &mut DetourMemory) -> Vec<Vec2> {
+        let order: Vec<usize> = (0..self.things.len()).collect();
+        let mut scratch = DetourScratch::default();
+        self.find(detour, self.from, memory, &order, &mut scratch);
+        scratch.way().to_vec()
+    }
+
+    fn find(
+        &self,
+        detour: &Detour,
+        from: Vec2,
+        memory: &mut DetourMemory,
+        order: &[usize],
+        scratch: &mut DetourScratch,
+    ) -> DetourAnswer {
         let width = 2.0 * (self.radius + detour.clearance);
         let mut clusters = Clusters::new(width, Topology::Open);
         for &index in order {
@@ -67,7 +87,7 @@ impl Task {
             radius: self.radius,
             barriers: &barriers,
         };
-        detour.find(&query, memory, &mut DetourScratch::default())
+        detour.find(&query, memory, scratch)
     }
 
     /// Whether a wall lies between two places.

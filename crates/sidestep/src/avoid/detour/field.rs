@@ -33,7 +33,7 @@ pub(super) struct Rounded {
     pub center: DVec2,
     pub bound: f64,
     /// Radius of the rounding without the body's: what is solid (m).
-    solid: f64,
+    pub solid: f64,
     pub temporary: bool,
     /// Whether a wall is so near that one of the widest bodies can't pass between.
     pub at_wall: bool,
@@ -132,6 +132,15 @@ impl Field {
             }
             corners => core_surface(corners, point).2 < keep,
         }
+    }
+
+    /// The temporary shape that a point is deepest in, if it is deeper in it than `near` metres.
+    pub fn deepest_temporary(&self, point: DVec2, near: f64) -> Option<usize> {
+        let away = |shape: &usize| self.surface(*shape, point).2;
+        (0..self.shapes.len())
+            .filter(|shape| self.shapes[*shape].temporary)
+            .min_by(|a, b| away(a).total_cmp(&away(b)))
+            .filter(|shape| away(shape) < -near)
     }
 
     /// Whether the straight way from one point to another leads through the inside of a shape.

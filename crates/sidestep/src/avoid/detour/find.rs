@@ -52,7 +52,8 @@ impl Detour {
     /// The way round. The query's barriers must be all whose box touches its [`area`](Self::area).
     ///
     /// A body that is inside something comes out by the nearest way first; one that is no nearer
-    /// than the clearance is taken for outside. A goal that is inside something moves to the
+    /// than the clearance is taken for outside. Where no straight way leads out of something
+    /// temporary, past all walls, it is blocked. A goal that is inside something moves to the
     /// nearest free place.
     pub fn find(
         &self,
@@ -149,8 +150,18 @@ impl Query<'_, '_> {
             }
             None => wanted,
         };
-        let start = self.field.free_place(DVec2::ZERO).unwrap_or_default();
-        let inside = start.length() > f64::from(self.detour.clearance) + self.field.precision;
+        let near = f64::from(self.detour.clearance) + self.field.precision;
+        let way_out = self.field.free_place(DVec2::ZERO);
+        if way_out.is_none()
+            && let Some(holding) = self.field.deepest_temporary(DVec2::ZERO, near)
+        {
+            memory.chosen = None;
+            answer.outcome = self.held_by(holding);
+            answer.free = 0.0;
+            return (answer, None);
+        }
+        let start = way_out.unwrap_or_default();
+        let inside = start.length() > near;
         self.way.push(self.field.global(DVec2::ZERO));
         if inside {
             let way_out = self.field.global(start);
@@ -212,6 +223,22 @@ impl Query<'_, '_> {
             taken,
         };
         (answer, Some(met))
+    }
+
+    /// That there is no way out of a shape.
+    fn held_by(&mut self, shape: usize) -> Outcome {
+        self.name_members(shape);
+        let field = &*self.field;
+        let away = |wall: &usize| field.surface(*wall, DVec2::ZERO).2;
+        let wall = (0..field.shapes.len())
+            .filter(|wall| !field.shapes[*wall].temporary)
+            .min_by(|a, b| away(a).total_cmp(&away(b)));
+        Outcome::Blocked {
+            cluster: self.lowest_of_cluster(shape),
+            closed_by: wall.map_or(ClosedBy::Ring, |wall| ClosedBy::Wall {
+                wall: self.barriers[wall].blocker,
+            }),
+        }
     }
 
     fn task(&self, from: DVec2, to: DVec2, hit: usize, distance: f64) -> Task {
@@ -417,10 +444,17 @@ impl Query<'_, '_> {
     fn draw(&mut self, start: DVec2, goal: DVec2, goal_point: Vec2) -> Vec2 {
         let mut corners = std::mem::take(self.corners);
         let mut first = goal;
-        for step in STEPS {
+        for coarsest in 0..STEPS.len() {
             corners.clear();
             for turn in self.turns.iter() {
-                self.field.corners_of_walk(turn, step, &mut corners);
+                let begin = corners.len();
+                for &step in &STEPS[coarsest..] {
+                    corners.truncate(begin);
+                    self.field.corners_of_walk(turn, step, &mut corners);
+                    if self.is_free_as_drawn(turn, &corners[begin..]) {
+                        break;
+                    }
+                }
             }
             // What is as good as reached already would be gone to for ever.
             let near =
@@ -453,6 +487,27 @@ impl Query<'_, '_> {
         } else {
             field.global(first)
         }
+    }
+
+    /// Whether a walk that is drawn by these corners leads into nothing but what it goes round.
+    fn is_free_as_drawn(&self, (along, _, comes, goes): &Turn, corners: &[DVec2]) -> bool {
+        let field = &*self.field;
+        let round = field.shapes[*along];
+        // The corners stand out no further than this.
+        let reach = |other: &usize| {
+            let there = field.shapes[*other];
+            let near = 2.0 * round.bound + there.bound;
+            *other != *along && round.center.distance_squared(there.center) < near * near
+        };
+        let ends = corners.iter().copied().chain([goes.point]);
+        let legs = || {
+            std::iter::once(comes.point)
+                .chain(corners.iter().copied())
+                .zip(ends.clone())
+        };
+        (0..field.shapes.len())
+            .filter(reach)
+            .all(|other| !legs().any(|(from, to)| field.blocks(other, from, to)))
     }
 
     pub(super) fn closed_by(&self, failure: Failure) -> ClosedBy {

@@ -17,23 +17,45 @@ pub fn way_out(place: Vec2, keep: f32, barriers: &[Barrier<'_>]) -> Option<Vec2>
     Some(field.global(out))
 }
 
+/// The nearest free place so far.
+#[derive(Debug)]
+struct Nearest {
+    /// How far it is (m), infinite if there is none yet.
+    distance: f64,
+    place: Option<DVec2>,
+}
+
+impl Default for Nearest {
+    fn default() -> Self {
+        Self {
+            distance: f64::INFINITY,
+            place: None,
+        }
+    }
+}
+
+impl Nearest {
+    /// Takes a place if it is nearer to a point, free, and on its side of every wall.
+    fn offer(&mut self, field: &Field, point: DVec2, place: DVec2) {
+        let distance = place.distance(point);
+        if distance < self.distance && !field.is_taken(place) && !field.crosses_wall(point, place) {
+            (self.distance, self.place) = (distance, Some(place));
+        }
+    }
+}
+
 impl Field {
     /// The place outside of all shapes that is nearest to a point, on the same side of every wall;
     /// `None` if the point is outside already, or there is no such place.
     ///
-    /// It is the nearest place of an outline, or one where two outlines cross.
+    /// It is the nearest place of an outline, or one where two outlines cross, or one just past the
+    /// end of a wall that hides nearer ones.
     pub fn free_place(&self, point: DVec2) -> Option<DVec2> {
         if !self.is_taken(point) {
             return None;
         }
-        let mut best: Option<(f64, DVec2)> = None;
-        let mut offer = |place: DVec2| {
-            let distance = place.distance_squared(point);
-            let nearer = distance < best.map_or(f64::INFINITY, |(least, _)| least);
-            if nearer && !self.is_taken(place) && !self.crosses_wall(point, place) {
-                best = Some((distance, place));
-            }
-        };
+        let mut best = Nearest::default();
+        let mut offer = |place: DVec2| best.offer(self, point, place);
         for shape in 0..self.shapes.len() {
             self.ways_out(shape, point, &mut offer);
         }
@@ -44,7 +66,57 @@ impl Field {
                 }
             }
         }
-        best.map(|(_, place)| place)
+        self.past_walls(point, &mut best);
+        best.place
+    }
+
+    /// Looks past the corners of walls that are nearer than the best place so far: along the
+    /// straight ways that touch them, up to where these cross an outline.
+    fn past_walls(&self, point: DVec2, best: &mut Nearest) {
+        for wall in 0..self.shapes.len() {
+            let it = &self.shapes[wall];
+            let hides = |best: &Nearest| {
+                !it.temporary && self.surface(wall, point).2 + it.radius - it.solid < best.distance
+            };
+            if !hides(best) {
+                continue;
+            }
+            // As far past it as places in single precision can tell.
+            let keep = it.solid + 4.0 * self.tolerance + self.precision;
+            for &corner in self.corners(wall) {
+                let way = corner - point;
+                let distance = way.length();
+                if distance <= keep {
+                    continue;
+                }
+                // Their sine is what is kept, seen from here.
+                let (sine, ahead) = (keep / distance, way / distance);
+                let cosine = ((1.0 - sine) * (1.0 + sine)).sqrt();
+                for side in [1.0, -1.0] {
+                    let ahead = ahead * cosine + ahead.perp() * (side * sine);
+                    self.exits(point, ahead, best);
+                }
+            }
+        }
+    }
+
+    /// Offers the places where a straight way crosses outlines.
+    fn exits(&self, point: DVec2, ahead: DVec2, best: &mut Nearest) {
+        for shape in 0..self.shapes.len() {
+            let radius = self.shapes[shape].radius + 2.0 * self.tolerance;
+            let corners = self.corners(shape);
+            let mut offer = |place: DVec2| best.offer(self, point, place);
+            for &corner in corners {
+                circle_crosses_line(corner, radius, point, point + ahead, &mut offer);
+            }
+            for (a, b) in grown_sides(corners, radius) {
+                let side = b - a;
+                let across = ahead.perp_dot(side);
+                if across != 0.0 && (0.0..=1.0).contains(&((a - point).perp_dot(ahead) / across)) {
+                    offer(point + ahead * ((a - point).perp_dot(side) / across));
+                }
+            }
+        }
     }
 
     fn is_taken(&self, point: DVec2) -> bool {

@@ -407,6 +407,11 @@ impl Search {
             let before = self.nodes[parent];
             let shape = before.shape?;
             let walked = field.walk(shape, before.side, &before.touch, &node.leave)?;
+            let touches = (&before.touch, &node.leave);
+            if !field.walk_stays_in(shape, before.side, touches, (task.low, task.high)) {
+                failure.left_box = true;
+                return None;
+            }
             length += before.length + walked;
             passed = passes(task, before.touch.point, from, before.passed);
         }

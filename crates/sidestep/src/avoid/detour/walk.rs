@@ -56,6 +56,40 @@ impl Field {
         })
     }
 
+    /// Whether a walk along the outline of a shape, from one place to another, stays in a box.
+    pub fn walk_stays_in(
+        &self,
+        shape: usize,
+        side: Side,
+        (from, to): (&Touch, &Touch),
+        (low, high): (DVec2, DVec2),
+    ) -> bool {
+        let it = &self.shapes[shape];
+        let holds = |point: DVec2| point.cmpge(low).all() && point.cmple(high).all();
+        let reach = DVec2::splat(it.bound);
+        if holds(it.center - reach) && holds(it.center + reach) {
+            return true;
+        }
+        let mut stays = holds(from.point) && holds(to.point);
+        self.pieces(shape, side, from, to, |piece| {
+            stays = stays
+                && match piece {
+                    Piece::Arc {
+                        center,
+                        from,
+                        to,
+                        turn,
+                    } => (DVec2::AXES.into_iter().flat_map(|axis| [axis, -axis])).all(|axis| {
+                        turn <= ROUNDING
+                            || !is_between(from, to, axis, side)
+                            || holds(center + axis * it.radius)
+                    }),
+                    Piece::Straight { from, to } => holds(from) && holds(to),
+                };
+        });
+        stays
+    }
+
     /// Whether a walk along the outline of a shape leads through the inside of another.
     pub fn walk_meets(
         &self,

@@ -1,0 +1,128 @@
+//! What the engine promises, looked at from outside: by positions alone, and by other geometry than
+//! its own.
+
+use detour_oracle::Obstacle;
+use glam::{DVec2, Vec2};
+use sidestep::geometry::Shape;
+use sidestep::range::Parameters;
+use sidestep::world::{AgentId, EventKind, ObstacleId, World};
+
+use crate::play::Play;
+
+/// A shape that is moved by `offset` (m), as the oracle wants it.
+#[must_use]
+pub fn obstacle(shape: &Shape, offset: Vec2) -> Obstacle {
+    let hull = shape.hull(offset);
+    let offset = hull.offset().as_dvec2();
+    let points = hull.points().iter().map(|point| point.as_dvec2() + offset);
+    Obstacle {
+        points: points.collect(),
+        rounding: f64::from(hull.rounding()),
+    }
+}
+
+/// Whether all numbers of a world are numbers, within their ranges; a fault if not.
+#[must_use]
+pub fn unsound_numbers(world: &World) -> Option<String> {
+    for agent in world.agents() {
+        if let Err(error) = agent.body.check() {
+            return Some(format!("agent {}: {error}", agent.id));
+        }
+    }
+    (world.events().iter())
+        .find(|event| event.kind == EventKind::Unsound)
+        .map(|event| format!("agent {} had to be put back: no number", event.agent))
+}
+
+/// Where everybody and everything was before a step.
+#[derive(Debug)]
+pub struct Before {
+    people: Vec<(AgentId, DVec2)>,
+    things: Vec<(ObstacleId, Vec2)>,
+}
+
+/// By how much rounding may let somebody into something (share of the radius).
+const ROUNDING: f64 = 0.02;
+
+impl Before {
+    /// Looks at a world on the open plane.
+    #[must_use]
+    pub fn of(world: &World) -> Self {
+        let place = |agent: sidestep::world::AgentView| (agent.id, agent.body.position.as_dvec2());
+        Self {
+            people: world.agents().map(place).collect(),
+            things: world.obstacles().map(|it| (it.id, it.offset)).collect(),
+        }
+    }
+
+    /// Whether somebody's centre went into or through something that was there before the step and
+    /// does as `counts` asks, by its index in the case; a fault if so. Something that moves, but
+    /// doesn't turn, is looked at as it sees the others.
+    #[must_use]
+    pub fn passed(&self, play: &Play<'_>, counts: impl Fn(usize) -> bool) -> Option<String> {
+        let world = &play.world;
+        for (index, id) in play.things.iter().enumerate() {
+            let Some(now) = id.and_then(|id| world.obstacle(id)) else {
+                continue;
+            };
+            let was = self.things.iter().find(|(id, _)| *id == now.id);
+            let Some((_, was)) = was.filter(|_| counts(index)) else {
+                continue;
+            };
+            let moved = (now.offset - *was).as_dvec2();
+            let there = obstacle(now.shape, now.offset);
+            for (id, start) in &self.people {
+                let Some(agent) = world.agent(*id).filter(|agent| !agent.jumping) else {
+                    continue;
+                };
+                // As the thing sees it, which stands where it is now.
+                let (start, end) = (*start + moved, agent.body.position.as_dvec2());
+                let was_outside = there.distance(start, start) > 0.0;
+                if was_outside && there.distance(start, end) <= 0.0 {
+                    return Some(format!(
+                        "agent {id} went through thing {index} in step {}: {start} to {end}",
+                        play.step
+                    ));
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether somebody is in something that stands where it stood before the step, without having
+    /// been so before: deeper than rounding; a fault if so. `counts` as for
+    /// [`passed`](Self::passed).
+    #[must_use]
+    pub fn entered(&self, play: &Play<'_>, counts: impl Fn(usize) -> bool) -> Option<String> {
+        let world = &play.world;
+        for (index, id) in play.things.iter().enumerate() {
+            let Some(now) = id.and_then(|id| world.obstacle(id)) else {
+                continue;
+            };
+            let was = self.things.iter().find(|(id, _)| *id == now.id);
+            let stands = was.is_some_and(|(_, was)| *was == now.offset);
+            if !stands || !counts(index) {
+                continue;
+            }
+            let there = obstacle(now.shape, now.offset);
+            for (id, start) in &self.people {
+                let Some(agent) = world.agent(*id).filter(|agent| !agent.jumping) else {
+                    continue;
+                };
+                let end = agent.body.position.as_dvec2();
+                let radius = f64::from(agent.body.radius);
+                // How far off single precision can tell places there.
+                let exact = radius * ROUNDING + 4e-7 * end.abs().max_element();
+                let depth = radius - there.distance(end, end);
+                let before = radius - there.distance(*start, *start);
+                if depth > exact && depth > before + exact {
+                    return Some(format!(
+                        "agent {id} is {depth} m in thing {index} after step {}, {before} m before it",
+                        play.step
+                    ));
+                }
+            }
+        }
+        None
+    }
+}
