@@ -60,3 +60,16 @@ impl Agent {
         }
     }
 }
+
+#[cfg(all(test, target_pointer_width = "64"))]
+mod tests {
+    use super::*;
+    use crate::walker::Percept;
+
+    #[test]
+    fn rows_are_as_wide_as_the_architecture_says() {
+        assert_eq!(size_of::<Agent>(), 304);
+        assert_eq!(size_of::<Memory>(), 200);
+        assert_eq!(size_of::<Percept>(), 160);
+    }
+}

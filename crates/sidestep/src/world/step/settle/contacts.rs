@@ -21,7 +21,8 @@ impl Contacts {
         let largest = picture.context.largest_radius;
         grid.rebuild(
             (agents.iter()).map(|agent| topology.wrap(agent.body.position)),
-            (3.0 * largest).max(0.1),
+            // Wider than the reach asks for: in a plain crowd the cells outweigh who is in them.
+            (4.0 * largest).max(0.1),
             topology,
         );
         let grid = &*grid;
