@@ -45,6 +45,7 @@ impl Kernel for Sampling {
         for (index, body) in self.crowd.bodies.iter().enumerate() {
             let wish = Wish {
                 id: index as u64,
+                kept: Some(body.velocity),
                 ..Wish::to_go(self.crowd.wishes[index], STEP)
             };
             let around = Surroundings {

@@ -18,6 +18,9 @@ use crate::table::{self, TableLook};
 /// See [`Failure`].
 pub fn score(arguments: &ScoreArguments) -> Result<(), Failure> {
     let suites = Suites::load(&arguments.paths).map_err(Failure::input)?;
+    for message in &suites.unreadable {
+        eprintln!("warning: left out: {message}");
+    }
     check(arguments, &suites)?;
     simulation::use_threads(arguments.threads)?;
     let steerbench = match suites.steerbench.as_slice() {

@@ -79,6 +79,16 @@ pub struct SamplingOverrides {
     /// How much more it counts to stay out of a claimed way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub insistence: Option<Factor>,
+    /// For how long ahead it stays out of the way of somebody nearer to where both go (s); 0: never.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fellow_reach: Option<Weight>,
+    /// Held up for so long the nearer one goes first (s).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fellow_patience: Option<Weight>,
+    /// What passing those closely costs who go the same way while it is held up, as a share of the
+    /// usual.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub squeezed_passing: Option<Fraction>,
 }
 
 impl SamplingOverrides {
@@ -102,6 +112,9 @@ impl SamplingOverrides {
         set(&mut right_of_way.reach, self.reach);
         set(&mut right_of_way.boldness, self.boldness);
         set(&mut right_of_way.insistence, self.insistence);
+        set(&mut right_of_way.fellow_reach, self.fellow_reach);
+        set(&mut right_of_way.fellow_patience, self.fellow_patience);
+        set(&mut parameters.squeezed_passing, self.squeezed_passing);
         set(&mut parameters.miss_weight, self.miss_weight);
         set(&mut parameters.miss_distance, self.miss_distance);
         set(&mut parameters.miss_time, self.miss_time);

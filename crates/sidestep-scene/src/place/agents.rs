@@ -167,6 +167,11 @@ pub(super) fn place(scene: &Scene, layout: &Layout) -> Result<Vec<LayoutAgent>, 
             }
         }
     }
+    for (index, group) in layout.groups.iter().enumerate() {
+        if matches!(scene.agents[index].start(), Ok(Start::Round(..))) {
+            part_on_circle(scene, index, &agents[group.members.clone()])?;
+        }
+    }
     // Only now: listed agents may overlap each other, so none was tested against these.
     for (index, group) in layout.groups.iter().enumerate() {
         if !matches!(scene.agents[index].start(), Ok(Start::Random(..))) {
@@ -201,6 +206,40 @@ pub(super) fn place(scene: &Scene, layout: &Layout) -> Result<Vec<LayoutAgent>, 
         }
     }
     Ok(agents)
+}
+
+/// Refuses a circle that is too small for those who start on it.
+fn part_on_circle(scene: &Scene, index: usize, ring: &[LayoutAgent]) -> Result<(), SceneError> {
+    let Some(last) = ring.last() else {
+        return Ok(());
+    };
+    if ring.len() < 2 {
+        return Ok(());
+    }
+    let mut before = last;
+    let mut tightest = 1.0_f64;
+    for agent in ring {
+        let apart = f64::from(agent.start.distance(before.start));
+        let touching = f64::from(agent.radius) + f64::from(before.radius);
+        if apart < touching - START_SLACK {
+            tightest = tightest.max(touching / apart.max(touching * 1e-6));
+        }
+        before = agent;
+    }
+    if tightest <= 1.0 {
+        return Ok(());
+    }
+    Err(scene.error_at(
+        &way!["agents", index, "circle"],
+        format!(
+            "{} agents of group `{}` don't fit on the circle beside each other; make its `radius` \
+             {:.3} times as large, or lower `count` or the agents' `radius`",
+            ring.len(),
+            scene.group_name(index),
+            // Rounded up, so that what is said is enough.
+            (tightest * 1000.0).ceil() / 1000.0
+        ),
+    ))
 }
 
 /// Why a body doesn't fit where it is listed.

@@ -59,6 +59,9 @@ pub struct Suites {
     pub left_out: Vec<String>,
     /// Files of CrowdNav episodes.
     pub crowdnav: Vec<EpisodeFile>,
+    /// What is wrong with the files of folders that can't be loaded, such as a test case without
+    /// agents.
+    pub unreadable: Vec<String>,
 }
 
 /// What a file holds, by the ending of its name.
@@ -83,21 +86,39 @@ impl Suites {
     /// Loads the cases of files, and of folders without those inside. A folder's are in order of
     /// name. A file that is named twice counts once.
     ///
+    /// What can't be loaded of a folder is left out, and [`unreadable`](Self::unreadable) says why.
+    ///
     /// # Errors
-    /// If a path doesn't exist or holds no cases, or a case can't be loaded.
+    /// If a path doesn't exist or holds no cases, or a case that is named, or each of them, can't be
+    /// loaded.
     pub fn load(paths: &[PathBuf]) -> Result<Self, ScoreError> {
         let mut suites = Self::default();
         let mut seen = BTreeSet::new();
+        let mut first = None;
         for path in paths {
+            let is_folder = path.is_dir();
             for file in files(path)? {
                 // A file that has just been found exists; if not, loading says so.
                 let same = std::fs::canonicalize(&file).unwrap_or_else(|_| file.clone());
-                if seen.insert(same) {
-                    suites.add(&file)?;
+                if !seen.insert(same) {
+                    continue;
+                }
+                match suites.add(&file) {
+                    Err(error) if is_folder => {
+                        suites.unreadable.push(error.to_string());
+                        first = first.or(Some(error));
+                    }
+                    added => added?,
                 }
             }
         }
-        Ok(suites)
+        let is_empty = suites.steerbench.is_empty()
+            && suites.crowdnav.is_empty()
+            && suites.left_out.is_empty();
+        match first {
+            Some(error) if is_empty => Err(error),
+            _ => Ok(suites),
+        }
     }
 
     fn add(&mut self, file: &Path) -> Result<(), ScoreError> {

@@ -18,6 +18,9 @@ pub struct Wish {
     /// Distance to where it goes (m), infinite if it goes nowhere in particular. What is behind its
     /// goal doesn't matter.
     pub reach: f32,
+    /// Velocity that was chosen in the step before (m/s), if any: for methods that keep a choice
+    /// until another is better by a margin.
+    pub kept: Option<Vec2>,
     /// Time step (s), above 0.
     pub dt: f32,
 }
@@ -32,6 +35,7 @@ impl Wish {
             velocity,
             force: Vec2::ZERO,
             reach: f32::INFINITY,
+            kept: None,
             dt,
         }
     }

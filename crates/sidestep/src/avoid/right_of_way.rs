@@ -6,6 +6,13 @@
 //! with the rank of the one they make room for, so that those behind them make room too. As ranks
 //! are a total order, somebody always has the way.
 //!
+//! Two who go to the same place gain nothing by changing places, so claims don't count between
+//! them. Where nobody comes against them, such as before a door or at a goal that many share,
+//! whoever is held up and nearer to that place goes first: the one whom it would touch first gets
+//! out of the next fraction of a second of its way, and no further
+//! ([`RightOfWay::yields_to_fellow`]). Nobody holds this right: it is the next one's as soon as
+//! the nearest has passed. So no arch stays before a door, and no ring round a goal.
+//!
 //! The idea of handing a rank on is that of priority inheritance in multi-agent path finding (K.
 //! Okumura, M. Machida, X. Défago and Y. Tamura, "Priority Inheritance with Backtracking for
 //! Iterative Multi-agent Path Finding", 2019), moved from grid cells to discs that choose
@@ -105,6 +112,8 @@ pub struct Claim {
     pub rank: Rank,
     /// Where it goes (m), if anywhere.
     pub aim: Option<Vec2>,
+    /// How far away that is (m), 0 or more; infinity if it goes nowhere.
+    pub distance: f32,
 }
 
 impl Claim {
@@ -134,6 +143,32 @@ pub struct Standing {
     pub claimed_aim: Option<Vec2>,
     /// Where the agent itself goes (m), if anywhere.
     pub aim: Option<Vec2>,
+    /// How far it is from the one who claims to where the claim leads to (m), 0 or more; infinity
+    /// if that is nowhere.
+    pub claimed_distance: f32,
+    /// Whom it would touch first if it went as it would like to, if anybody.
+    pub blocked_by: Option<u64>,
+    /// Whether it makes room for somebody else, and so hands a right on.
+    pub hands_on: bool,
+}
+
+impl Standing {
+    /// Whether the one who claims goes before `own` where both go to the same place: by priority,
+    /// then who is nearer to it, then who has been on the way longer, then by id.
+    #[must_use]
+    pub fn is_before_fellow(&self, own: &Claim) -> bool {
+        (own.rank.priority.cmp(&self.rank.priority))
+            .then(self.claimed_distance.total_cmp(&own.distance))
+            .then(self.rank.since.total_cmp(&own.rank.since))
+            .then(self.rank.id.cmp(&own.rank.id))
+            .is_lt()
+    }
+
+    /// Whether it would like to go against `wish` (m/s).
+    #[must_use]
+    pub fn comes_against(&self, wish: Vec2) -> bool {
+        self.wish.dot(wish) < 0.0
+    }
 }
 
 /// When a claim begins and ends.
@@ -154,7 +189,21 @@ pub struct RightOfWay {
     /// How much less contacts with those count who go after us while we claim the way, from 0 to 1:
     /// who is held up comes closer than it otherwise would.
     pub boldness: f32,
+    /// For how long ahead (s) one stays out of the way of somebody who goes to the same place, is
+    /// nearer to it and held up, 0 or more. Longer makes everybody step back further; 0 switches
+    /// the rule off.
+    pub fellow_reach: f32,
+    /// Held up for so long (s) the nearer one goes first, 0 or more.
+    pub fellow_patience: f32,
 }
+
+/// The speed at which somebody nearer is expected to come who is let through, as a share of the
+/// speed that it would like: it starts from rest.
+pub const FELLOW_PACE: f32 = 0.5;
+
+/// Half of the width of the way that is kept free for it, in sums of the radii: a little more than
+/// the bodies need.
+const FELLOW_WIDTH: f32 = 1.05;
 
 impl Parameters for RightOfWay {
     fn parameters(&mut self) -> Vec<Parameter<'_>> {
@@ -165,6 +214,8 @@ impl Parameters for RightOfWay {
             reach,
             insistence,
             boldness,
+            fellow_reach,
+            fellow_patience,
         } = self;
         vec![
             Parameter::new("held_share", held_share, Range::Between(0.0, 1.0)),
@@ -173,6 +224,8 @@ impl Parameters for RightOfWay {
             Parameter::new("reach", reach, Range::AtLeast(0.0)),
             Parameter::new("insistence", insistence, Range::AtLeast(1.0)),
             Parameter::new("boldness", boldness, Range::Between(0.0, 1.0)),
+            Parameter::new("fellow_reach", fellow_reach, Range::AtLeast(0.0)),
+            Parameter::new("fellow_patience", fellow_patience, Range::AtLeast(0.0)),
         ]
     }
 }
@@ -186,6 +239,8 @@ impl Default for RightOfWay {
             reach: 7.6,
             insistence: 1.7,
             boldness: 0.5,
+            fellow_reach: 0.3,
+            fellow_patience: 0.3,
         }
     }
 }
@@ -213,6 +268,8 @@ impl RightOfWay {
         standing.rank = own.rank;
         standing.claimed_aim = own.aim;
         standing.aim = own.aim;
+        standing.claimed_distance = own.distance;
+        standing.hands_on = false;
     }
 
     /// Whether `body` has to make room for `other`.
@@ -235,5 +292,41 @@ impl RightOfWay {
         let along = way.dot(ahead);
         let across = ahead.perp_dot(way).abs();
         along > 0.0 && across < sum && along < sum + self.reach * other.radius
+    }
+
+    /// Whether `body`, whose id is `id`, has to make room for `other`, who goes to the same place,
+    /// is nearer to it and held up by us, or makes room itself for somebody of whom that is true.
+    /// Who has arrived stays.
+    #[must_use]
+    pub fn yields_to_fellow(
+        &self,
+        id: u64,
+        body: &Body,
+        own: &Claim,
+        other: &Neighbor,
+        standing: &Standing,
+    ) -> bool {
+        let sum = body.radius + other.radius;
+        let speed = standing.wish.length();
+        let holds_up = standing.hands_on || standing.blocked_by == Some(id);
+        if self.fellow_reach <= 0.0
+            || !holds_up
+            || own.rank.arrived
+            || speed <= 0.0
+            || standing.held_seconds <= self.fellow_patience
+            || !own.goes_to(standing.claimed_aim, sum)
+            || !standing.is_before_fellow(own)
+        {
+            return false;
+        }
+        let ahead = standing.wish / speed;
+        let way = body.position - other.position;
+        let along = way.dot(ahead);
+        let across = ahead.perp_dot(way);
+        let width = FELLOW_WIDTH * sum;
+        let reach = self.fellow_reach * FELLOW_PACE * speed;
+        along > 0.0
+            && across.abs() < width
+            && along - (width * width - across * across).sqrt() < reach
     }
 }

@@ -115,6 +115,12 @@ pub struct SharedNeighbor {
     pub stranger: bool,
     /// Whether it goes where we go: then there is no side on which to pass it.
     pub fellow: bool,
+    /// How much it counts to pass it closely, as a share of the usual, from 0 to 1. Methods that
+    /// forbid instead of weighing don't look at it.
+    pub passing: f32,
+    /// Contacts with it later than this don't matter (s), above 0; infinity where only the method's
+    /// own horizon counts.
+    pub horizon: f32,
 }
 
 impl From<Neighbor> for SharedNeighbor {
@@ -126,6 +132,8 @@ impl From<Neighbor> for SharedNeighbor {
             insistence: 1.0,
             stranger: false,
             fellow: false,
+            passing: 1.0,
+            horizon: f32::INFINITY,
         }
     }
 }

@@ -66,6 +66,8 @@ impl Memory {
         Range::Number.check_vector("wish of standing", standing.wish)?;
         Range::AtLeast(0.0).check("held_seconds of standing", standing.held_seconds)?;
         Range::Finite.check("since of rank", standing.rank.since)?;
+        let distance = Range::AtLeastOrInfinite(0.0);
+        distance.check("claimed_distance of standing", standing.claimed_distance)?;
         finite("aim of standing", standing.aim)?;
         finite("claimed_aim of standing", standing.claimed_aim)?;
         Range::Finite.check("since", *since)?;

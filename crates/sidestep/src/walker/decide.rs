@@ -14,7 +14,7 @@ use super::{AgentAvoidance, ObstacleAvoidance, Profile, Situation, Walker};
 use crate::avoid::guard::{BrakingWay, Guard, SeparatingLine};
 use crate::avoid::right_of_way::{Claim, Lane, Rank, Standing};
 use crate::avoid::sampling::VelocitySampling;
-use crate::avoid::{self, Decision, Method, Reach, Stage, Wish};
+use crate::avoid::{self, Blocker, Decision, Method, Reach, Stage, Wish};
 use crate::blend::Weighted;
 use crate::explain::{Explanation, MarkKind, MarkShape, Recorder};
 use crate::steer::parting_direction;
@@ -85,6 +85,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             velocity: body.intended_velocity(wanted, dt),
             force: wanted,
             reach: aim.map_or(f32::INFINITY, |aim| body.position.distance(aim)),
+            kept: None,
             dt,
         };
         memory.wanted_speed = wish.velocity.length();
@@ -447,6 +448,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             wish: velocity,
             rank: self.rank(memory, Lane::of(body, velocity, sampling.side(), obstacles)),
             aim: self.aim,
+            distance: (self.aim).map_or(f32::INFINITY, |aim| aim.distance(body.position)),
         };
         rules.watch(&mut memory.standing, body, &claim, dt);
         others.see_standings();
@@ -458,8 +460,11 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             &others.standings,
             &self.perception.context().topology,
         );
-        let claims = memory.standing.claims;
-        let goes_first = self.make_room(rules, &claim, claims, others, recorder);
+        let standing = &memory.standing;
+        if !others.is_anybody_against(velocity) && standing.held_seconds > rules.fellow_patience {
+            others.squeeze_past(velocity, sampling.squeezed_passing);
+        }
+        let goes_first = self.make_room(rules, &claim, standing, others, recorder);
         // Pressing on to a place that is taken only stirs the heap around it.
         let fellows = others.shared.iter().any(|other| other.fellow);
         if fellows && self.is_goal_taken() {
@@ -476,16 +481,23 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             },
             lines: &[],
         };
+        wish.kept = Some(memory.clock.velocity);
         let decision = sampling.decide(body, &wish, &around, &mut scratch.sampling);
         sampling.tell(body, &wish, &around, &decision, recorder);
         memory.outcome.threat = memory.outcome.threat.or(decision.threat);
         let chosen = decision.velocity;
+        memory.standing.blocked_by = match decision.threat {
+            Some(Blocker::Agent(id)) => Some(id),
+            Some(Blocker::Obstacle(_)) | None => None,
+        };
         if let Some(other) = goes_first {
             memory.standing = Standing {
                 wish: chosen,
-                claims: true,
+                claims: other.claims,
                 rank: other.rank,
                 claimed_aim: other.claimed_aim,
+                claimed_distance: other.claimed_distance,
+                hands_on: true,
                 ..memory.standing
             };
         }

@@ -3,7 +3,7 @@
 use super::Situation;
 use super::perception::Perception;
 use super::shares::{Others, nearest_aim};
-use crate::avoid::right_of_way::{Claim, RightOfWay, Standing};
+use crate::avoid::right_of_way::{Claim, FELLOW_PACE, RightOfWay, Standing};
 use crate::explain::Recorder;
 
 /// Share of the area around a place, filled with bodies, from which on the place counts as taken.
@@ -15,16 +15,20 @@ const NEAR: f32 = 30.0;
 
 impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// Makes those who claim the way and go first come as they would like to come, and says who of
-    /// them goes before all others. `claims` says whether we claim the way ourselves.
+    /// them goes before all others. `ours` says how we stand ourselves.
     pub fn make_room(
         &self,
         rules: &RightOfWay,
         own: &Claim,
-        claims: bool,
+        ours: &Standing,
         others: &mut Others<'a>,
         recorder: &mut impl Recorder,
     ) -> Option<Standing> {
         let mut first: Option<Standing> = None;
+        // Against others lanes form, and claims settle what is left: who lets fellows in front
+        // there only fills the gap that those who come need.
+        let among_fellows = rules.fellow_reach > 0.0 && !others.is_anybody_against(own.wish);
+        let held = ours.held_seconds > rules.fellow_patience;
         for (other, standing) in others.shared.iter_mut().zip(&others.standings) {
             let Some(standing) = *standing else {
                 continue;
@@ -32,12 +36,47 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             let claimant = (standing.claims.then(|| self.standing_seen(own, standing)))
                 .filter(|standing| rules.yields(self.body, own, &other.neighbor, standing));
             let Some(standing) = claimant else {
-                if claims && own.rank.before(&standing.rank) {
+                let seen = self.standing_seen(own, standing);
+                let neighbor = &other.neighbor;
+                if among_fellows
+                    && rules.yields_to_fellow(self.id.0, self.body, own, neighbor, &seen)
+                {
+                    let nearest = first.is_none_or(|best| {
+                        !best.claims && seen.claimed_distance < best.claimed_distance
+                    });
+                    if nearest {
+                        first = Some(seen);
+                    }
+                    other.neighbor.velocity = seen.wish * FELLOW_PACE;
+                    other.share = 1.0;
+                    other.insistence = rules.insistence;
+                    other.stranger = false;
+                    other.fellow = false;
+                    // Just out of the way, and no further.
+                    other.passing = 0.0;
+                    other.horizon = rules.fellow_reach;
+                    recorder.reason(|| {
+                        let id = other.neighbor.id;
+                        format!("lets agent {id} go first, who is nearer to where both go")
+                    });
+                    continue;
+                }
+                if among_fellows
+                    && held
+                    && other.fellow
+                    && !standing.rank.arrived
+                    && !seen.is_before_fellow(own)
+                {
+                    // It makes room, and the guard keeps us apart.
+                    other.insistence = 0.0;
+                    continue;
+                }
+                if ours.claims && own.rank.before(&standing.rank) {
                     other.insistence = rules.boldness;
                 }
                 continue;
             };
-            if first.is_none_or(|best| standing.rank.before(&best.rank)) {
+            if first.is_none_or(|best| !best.claims || standing.rank.before(&best.rank)) {
                 first = Some(standing);
             }
             other.neighbor.velocity = standing.wish;
@@ -68,8 +107,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         }
     }
 
-    /// Whether those who stand nearer to where we go than we do fill so much of the place around it
-    /// that we can't get nearer. Only those who are near look: from afar the area would be dear to
+    /// Whether those who have come to rest nearer to where we go than we do fill so much of the
+    /// place around it that we can't get nearer. Who is still on the way will get there and leave,
+    /// or come to rest, so it doesn't count. Only those who are near look: from afar the area would be dear to
     /// search and isn't full.
     pub fn is_goal_taken(&self) -> bool {
         let Some(aim) = self.aim else {
@@ -83,7 +123,11 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let aim = self.perception.context().topology.wrap(aim);
         self.perception
             .agents_within(aim, distance, |percept, way| {
-                if percept.id != self.id
+                let rests = percept.standing.rank.arrived
+                    || percept.aim.is_none()
+                    || !percept.manners.guarded;
+                if rests
+                    && percept.id != self.id
                     && self.filter.meets(&percept.filter)
                     && way.length_squared() <= distance * distance
                 {

@@ -133,8 +133,27 @@ impl<'a> Others<'a> {
                 insistence: 1.0,
                 stranger: !notices,
                 fellow: false,
+                passing: 1.0,
+                horizon: f32::INFINITY,
             });
             self.percepts.push(percept);
+        }
+    }
+
+    /// Whether anybody who goes elsewhere would like to go against `wish` (m/s).
+    pub fn is_anybody_against(&self, wish: Vec2) -> bool {
+        (self.shared.iter().zip(&self.standings)).any(|(other, standing)| {
+            !other.fellow && standing.is_some_and(|standing| standing.comes_against(wish))
+        })
+    }
+
+    /// Lets those who go where we go, or as we would like to go at `wish` (m/s), be passed more
+    /// closely: it costs the share `passing` of what it would.
+    pub fn squeeze_past(&mut self, wish: Vec2, passing: f32) {
+        for (other, standing) in self.shared.iter_mut().zip(&self.standings) {
+            if other.fellow || standing.is_some_and(|standing| standing.wish.dot(wish) > 0.0) {
+                other.passing = passing;
+            }
         }
     }
 

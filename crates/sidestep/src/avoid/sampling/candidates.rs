@@ -8,8 +8,8 @@ const DIRECTIONS: usize = 32;
 /// Shares of the fastest speed in the fan.
 const SPEEDS: [f32; 4] = [1.0, 0.75, 0.5, 0.25];
 
-/// Directions of the second, finer look around the best of the first.
-pub(super) const FINER: usize = 8;
+/// Velocities in a ring.
+const RING: usize = 8;
 
 /// Unit vectors of the fan: what they are along and across, each side by side.
 const FAN: ([f32; DIRECTIONS], [f32; DIRECTIONS]) = fan();
@@ -83,9 +83,20 @@ impl Velocities {
         self.add(Vec2::ZERO);
     }
 
+    /// Adds the four directions at `fastest` m/s, the first of them `ahead` (a unit vector), and
+    /// standing still.
+    pub fn add_coarse(&mut self, ahead: Vec2, fastest: f32) {
+        let mut turned = ahead * fastest;
+        for _ in 0..4 {
+            self.add(turned);
+            turned = turned.perp();
+        }
+        self.add(Vec2::ZERO);
+    }
+
     /// Adds velocities around `center` that differ from it by `step` m/s, up to `fastest` m/s.
-    pub fn add_finer(&mut self, center: Vec2, step: f32, fastest: f32) {
-        for direction in 0..FINER {
+    pub fn add_ring(&mut self, center: Vec2, step: f32, fastest: f32) {
+        for direction in 0..RING {
             let (along, across) = QUARTER[direction % 2 * 4];
             let mut turned = Vec2::new(along, across) * step;
             for _ in 0..direction / 2 {

@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 
-use super::candidates::{FINER, Velocities};
-use super::cost::{Candidates, Change, Meeting, SOONEST};
+use super::candidates::Velocities;
+use super::cost::{Candidates, Change, Meeting, Meetings, SOONEST, Survey, at_least};
 use crate::avoid::right_of_way::RightOfWay;
 use crate::avoid::{Blocker, Decision, Obstacle, SharedNeighbor, Surroundings, Wish};
 use crate::geometry::Side;
@@ -46,9 +46,16 @@ pub struct VelocitySampling {
     /// way (rad), from −1 to 1; negative turns to the left. It is the same for all, so that those
     /// who meet agree on a side. 0 lets mirror images block each other.
     pub side_angle: f32,
+    /// What passing those closely who go the same way costs while we are held up and nobody comes
+    /// against us, as a share of the usual, from 0 to 1: lower gets a crowd through a door sooner; at
+    /// 1 it costs what it always does.
+    pub squeezed_passing: f32,
     /// What changing the velocity by some m/s costs (m/s), as a part of that, from 0 to 1: it keeps
     /// agents from trembling.
     pub inertia: f32,
+    /// What was chosen in the step before is kept until something else costs less by this share of
+    /// the speed that one would like, from 0 to 1. Higher is calmer, and slower to take an opening.
+    pub persistence: f32,
     /// How much of the work among those who go the same way is left to the one behind, from 0 to 1:
     /// at 0 none, so that both look back as well as ahead; at 1 all of it.
     pub looking_ahead: f32,
@@ -64,9 +71,19 @@ pub struct VelocitySampling {
 /// Who does less than this share of the work leaves it all to the other.
 const LEAST_SHARE: f32 = 0.1;
 
-/// Part of the scale of speeds by which the second look goes aside from the best so far: the fan is
-/// coarse.
+/// Parts of the scale of speeds by which the first look goes aside from the present velocity.
+const RINGS: [f32; 2] = [0.24, 0.08];
+
+/// Part of the scale of speeds by which the last look goes aside from the best so far.
 const FINER_STEP: f32 = 0.08;
+
+/// Share of the scale of speeds: if the best of the first look costs more, all directions are looked
+/// at.
+const TROUBLE: f32 = 0.5;
+
+/// How much the speed counts (as a part of it) by which a choice that is kept gets on more slowly
+/// than the best.
+const TIME_LOST: f32 = 2.0;
 
 /// Memory to work in, reused from call to call.
 #[derive(Debug, Default)]
@@ -76,8 +93,10 @@ pub struct SamplingScratch {
     given: Vec<f32>,
     candidates: Candidates,
     order: Vec<u32>,
-    /// Whom to dodge, by index, and what it costs.
-    pub(super) meetings: Vec<(usize, Meeting)>,
+    /// Whom to dodge, what it costs with each of them to go on as wished, and as in the step before.
+    pub(super) meetings: Meetings,
+    pub(super) wished: Survey,
+    kept: Survey,
 }
 
 /// The velocity that costs least, and what led to it.
@@ -106,7 +125,9 @@ impl Parameters for VelocitySampling {
             miss_distance,
             miss_time,
             side_angle,
+            squeezed_passing,
             inertia,
+            persistence,
             looking_ahead,
             haste,
             obstacle_horizon,
@@ -129,7 +150,13 @@ impl Parameters for VelocitySampling {
             Parameter::new("miss_distance", miss_distance, Range::AboveZero),
             Parameter::new("miss_time", miss_time, Range::AboveZero),
             Parameter::new("side_angle", side_angle, Range::Between(-1.0, 1.0)),
+            Parameter::new(
+                "squeezed_passing",
+                squeezed_passing,
+                Range::Between(0.0, 1.0),
+            ),
             Parameter::new("inertia", inertia, Range::Between(0.0, 1.0)),
+            Parameter::new("persistence", persistence, Range::Between(0.0, 1.0)),
             Parameter::new("looking_ahead", looking_ahead, Range::Between(0.0, 1.0)),
             Parameter::new("haste", haste, Range::AtLeast(1.0)),
             Parameter::new("obstacle_horizon", obstacle_horizon, Range::AboveZero),
@@ -156,7 +183,9 @@ impl VelocitySampling {
             miss_distance: 0.2,
             miss_time: 1.5,
             side_angle: 0.33,
+            squeezed_passing: 0.3,
             inertia: 0.25,
+            persistence: 0.2,
             looking_ahead: 0.6,
             haste: 1.3,
             obstacle_horizon: 1.0,
@@ -206,6 +235,9 @@ impl VelocitySampling {
     /// obstacles that the body can reach within [`obstacle_horizon`](Self::obstacle_horizon), or
     /// none where another method sees to them.
     ///
+    /// What was chosen in the step before, if the wish says so, is kept until something else is
+    /// better by a margin: see [`persistence`](Self::persistence).
+    ///
     /// Near its goal (the wish's reach) an agent isn't led aside any more. `scratch` is memory to
     /// work in.
     pub fn decide(
@@ -237,22 +269,27 @@ impl VelocitySampling {
         let speed = wish.velocity.length();
         let horizon = self.horizon_at(self.occupancy(body, neighbors));
         let scale = speed.max(0.5 * body.limits.max_speed);
-        scratch.meetings.clear();
-        scratch.meetings.extend(
-            (neighbors.iter().enumerate())
-                .filter(|(_, other)| other.share > LEAST_SHARE)
-                .map(|(index, other)| (index, Meeting::new(self, body, other, horizon, scale))),
-        );
-        let (mut conflict, mut crossing, mut ours, mut alone) = (0.0, 0.0, 0.0, 0.0);
-        for (index, meeting) in &scratch.meetings {
-            let cost = meeting.cost(wish.velocity.x, wish.velocity.y);
-            conflict += cost.contact + cost.passing;
-            if neighbors[*index].stranger {
-                alone += cost.contact + cost.passing;
+        let SamplingScratch {
+            meetings, wished, ..
+        } = scratch;
+        meetings.clear();
+        for (index, other) in neighbors.iter().enumerate() {
+            if other.share > LEAST_SHARE {
+                meetings.add(index, &Meeting::new(self, body, other, horizon, scale));
             }
-            if !neighbors[*index].fellow {
-                crossing += cost.contact + cost.passing;
-                ours += (cost.contact + cost.passing) * neighbors[*index].share;
+        }
+        meetings.survey(wish.velocity, wished);
+        let (mut conflict, mut crossing, mut ours, mut alone) = (0.0, 0.0, 0.0, 0.0);
+        for (meeting, index) in meetings.neighbors().enumerate() {
+            let cost = wished.get(meeting).sum();
+            let other = &neighbors[index];
+            conflict += cost;
+            if other.stranger {
+                alone += cost;
+            }
+            if !other.fellow {
+                crossing += cost;
+                ours += cost * other.share;
             }
         }
         if conflict < 1e-3 * scale {
@@ -264,38 +301,31 @@ impl VelocitySampling {
             // Who has less than half of the work turns less.
             * if crossing > 0.0 { (2.0 * ours / crossing).min(1.0) } else { 0.0 };
         let preferred = Vec2::new(libm::cosf(turn), -libm::sinf(turn)).rotate(wish.velocity);
-        let fastest = (scale * self.haste).min(body.limits.max_speed);
+        // Where the other does nothing, quickness counts for more than calm.
+        let calm = 1.0 - alone / conflict;
         let change = Change {
             preferred,
             present: body.velocity,
-            // Where the other does nothing, quickness counts for more than calm.
-            inertia: self.inertia * (1.0 - alone / conflict),
+            inertia: self.inertia * calm,
         };
         let course = Course {
             sampling: self,
             body,
             obstacles: around.obstacles,
             scale,
+            fastest: (scale * self.haste).min(body.limits.max_speed),
+            wish: wish.velocity,
+            change,
+            persistence: self.persistence * calm,
+            threatened_alone: alone > 0.0,
         };
-        let velocities = &mut scratch.velocities;
-        velocities.clear();
-        scratch.given.clear();
-        for velocity in [preferred, wish.velocity, body.velocity] {
-            velocities.add(velocity);
-        }
-        velocities.add_fan(preferred.normalize_or(body.heading), fastest);
-        change.add_costs(velocities, &mut scratch.given);
-        let center = course.cheapest(scratch);
-        let velocities = &mut scratch.velocities;
-        let around = velocities.get(center.index as usize);
-        velocities.add_finer(around, FINER_STEP * scale, fastest);
-        change.add_costs(velocities, &mut scratch.given);
-        let best = course.cheaper(center, scratch);
+        let threat = first_contact(scratch, neighbors, wish.velocity, horizon);
+        let (velocity, best) = course.choose(wish.kept, scratch);
         Some(Choice {
             preferred,
-            velocity: scratch.velocities.get(best.index as usize),
+            velocity,
             cost: best.cost,
-            threat: first_contact(&scratch.meetings, neighbors, wish.velocity, horizon),
+            threat,
         })
     }
 }
@@ -305,8 +335,16 @@ struct Course<'c, 'a> {
     sampling: &'c VelocitySampling,
     body: &'c Body,
     obstacles: &'c [Obstacle<'a>],
-    /// The speed by which costs are measured (m/s).
+    /// The speed by which costs are measured, and the fastest that it may go (m/s).
     scale: f32,
+    fastest: f32,
+    /// What it would like (m/s), and what velocities cost by themselves.
+    wish: Vec2,
+    change: Change,
+    /// See [`VelocitySampling::persistence`].
+    persistence: f32,
+    /// Whether somebody is in the way who does nothing about it.
+    threatened_alone: bool,
 }
 
 /// Shares of the scale of speeds: what a velocity costs by itself decides in which wave it is looked
@@ -324,6 +362,13 @@ struct Best {
 }
 
 impl Best {
+    /// Dearer than any.
+    const NONE: Self = Self {
+        total: f32::INFINITY,
+        cost: f32::INFINITY,
+        index: 0,
+    };
+
     /// Whether this is better: cheaper, or as cheap and cheaper without obstacles, or else earlier.
     fn before(&self, other: &Self) -> bool {
         (self.total.total_cmp(&other.total))
@@ -334,55 +379,137 @@ impl Best {
 }
 
 impl Course<'_, '_> {
-    /// The cheapest of the velocities.
+    /// What was chosen before (`kept`, m/s), if nothing is better by a margin, or else the cheapest
+    /// velocity that is found.
+    fn choose(&self, kept: Option<Vec2>, scratch: &mut SamplingScratch) -> (Vec2, Best) {
+        let find = |scratch: &mut SamplingScratch| {
+            let best = self.search(scratch);
+            (scratch.velocities.get(best.index as usize), best)
+        };
+        let Some(kept) = kept else {
+            return find(scratch);
+        };
+        let kept = kept.clamp_length_max(self.fastest);
+        let ahead = self.wish.normalize_or_zero();
+        // Who gets on keeps its choice; who is held up takes any opening.
+        let getting_on = kept.dot(ahead);
+        let margin = self.persistence * getting_on.clamp(0.0, self.wish.length());
+        // A choice that gets on faster is better by that, too: to keep a slow one costs time.
+        let time_lost = |found: Vec2| TIME_LOST * at_least(found.dot(ahead) - getting_on, 0.0);
+        let known = self.weigh_one(kept, scratch);
+        let change = &self.change;
+        if known.total + time_lost(change.preferred) <= change.least() + margin {
+            return (kept, known);
+        }
+        let (found, best) = find(scratch);
+        if known.total + time_lost(found) <= best.total + margin {
+            (kept, known)
+        } else {
+            (found, best)
+        }
+    }
+
+    /// What one velocity costs.
+    fn weigh_one(&self, velocity: Vec2, scratch: &mut SamplingScratch) -> Best {
+        let SamplingScratch { meetings, kept, .. } = scratch;
+        meetings.survey(velocity, kept);
+        let met = kept.total(meetings.len(), self.sampling.further_contacts);
+        let cost = self.change.cost(velocity.x, velocity.y) + met;
+        let obstacles = self.obstacle_cost(velocity) * self.scale;
+        let total = cost + obstacles;
+        Best {
+            total,
+            cost,
+            index: 0,
+        }
+    }
+
+    /// The cheapest velocity that is found.
+    ///
+    /// At first only a few are looked at: what the agent would like, standing still, four
+    /// directions, and two rings around what it does, as what is best now is mostly near what was
+    /// best a moment ago. The whole fan is looked at where that leaves it in trouble, and instead
+    /// of the rings where a stranger is in the way; in the end a ring around the best.
+    fn search(&self, scratch: &mut SamplingScratch) -> Best {
+        let Change {
+            preferred, present, ..
+        } = self.change;
+        let ahead = preferred.normalize_or(self.body.heading);
+        let velocities = &mut scratch.velocities;
+        velocities.clear();
+        scratch.given.clear();
+        for velocity in [preferred, self.wish, present] {
+            velocities.add(velocity);
+        }
+        velocities.add_coarse(ahead, self.fastest);
+        if !self.threatened_alone {
+            for step in RINGS {
+                velocities.add_ring(present, step * self.scale, self.fastest);
+            }
+        }
+        let mut best = Best::NONE;
+        self.look(0, &mut best, scratch);
+        if self.threatened_alone || best.total > TROUBLE * self.scale {
+            let first = scratch.velocities.len();
+            scratch.velocities.add_fan(ahead, self.fastest);
+            self.look_in_waves(first, &mut best, scratch);
+        }
+        let first = scratch.velocities.len();
+        let around = scratch.velocities.get(best.index as usize);
+        (scratch.velocities).add_ring(around, FINER_STEP * self.scale, self.fastest);
+        self.look(first, &mut best, scratch);
+        best
+    }
+
+    /// Looks at all velocities from `first` on.
+    fn look(&self, first: usize, best: &mut Best, scratch: &mut SamplingScratch) {
+        let SamplingScratch {
+            velocities,
+            given,
+            candidates,
+            ..
+        } = scratch;
+        self.change.add_costs(velocities, given);
+        candidates.take_all(first, velocities, given);
+        self.weigh(best, scratch);
+    }
+
+    /// Looks at all velocities from `first` on that can be better.
     ///
     /// Meeting others only adds to what a velocity costs by itself. So they are looked at in waves,
     /// those that cost least by themselves first, and nobody looks at one any more that already
     /// costs more by itself than another does with everything: most of them.
-    fn cheapest(&self, scratch: &mut SamplingScratch) -> Best {
-        let mut best = Best {
-            total: f32::INFINITY,
-            cost: f32::INFINITY,
-            index: 0,
-        };
+    fn look_in_waves(&self, first: usize, best: &mut Best, scratch: &mut SamplingScratch) {
+        self.change
+            .add_costs(&scratch.velocities, &mut scratch.given);
         let mut from = f32::NEG_INFINITY;
         for share in WAVES {
             let end = share * self.scale;
             let to = end.min(best.total);
-            self.improve(&mut best, 0, (from, to), scratch);
+            let SamplingScratch {
+                velocities,
+                given,
+                candidates,
+                ..
+            } = &mut *scratch;
+            candidates.take(first, velocities, given, (from, to));
+            self.weigh(best, scratch);
             if best.total <= end {
                 break;
             }
             from = end;
         }
-        best
     }
 
-    /// The cheapest of the velocity that was so far and those that have come since.
-    fn cheaper(&self, mut best: Best, scratch: &mut SamplingScratch) -> Best {
-        let first = scratch.given.len() - FINER;
-        let all = (f32::NEG_INFINITY, best.total);
-        self.improve(&mut best, first, all, scratch);
-        best
-    }
-
-    /// Looks at the velocities from `first` on that cost more than `from` and at most `to` by
-    /// themselves (m/s).
-    fn improve(
-        &self,
-        best: &mut Best,
-        first: usize,
-        (from, to): (f32, f32),
-        scratch: &mut SamplingScratch,
-    ) {
+    /// Weighs the candidates.
+    fn weigh(&self, best: &mut Best, scratch: &mut SamplingScratch) {
         let SamplingScratch {
             velocities,
-            given,
             candidates,
             order,
             meetings,
+            ..
         } = scratch;
-        candidates.take(first, velocities, given, (from, to));
         candidates.weigh(meetings, self.sampling.further_contacts);
         self.look_at(velocities, candidates, order, best);
     }
@@ -453,19 +580,26 @@ impl Course<'_, '_> {
     }
 }
 
-/// The neighbour touched first at this velocity within `horizon` seconds (ties by id), and when
-/// (s).
+/// The neighbour touched first at the wish, `velocity`, within `horizon` seconds (ties by id), and
+/// when (s).
 fn first_contact(
-    meetings: &[(usize, Meeting)],
+    scratch: &SamplingScratch,
     neighbors: &[SharedNeighbor],
     velocity: Vec2,
     horizon: f32,
 ) -> Option<(u64, f32)> {
-    meetings
-        .iter()
-        .filter_map(|(index, meeting)| {
+    let SamplingScratch {
+        meetings, wished, ..
+    } = scratch;
+    (meetings.neighbors().enumerate())
+        .filter_map(|(place, index)| {
+            let meeting = meetings.get(place);
+            // Whoever costs nothing isn't touched.
+            if meeting.contact_weight > 0.0 && wished.get(place).contact <= 0.0 {
+                return None;
+            }
             let contact = meeting.contact(velocity)?;
-            (contact < horizon).then(|| (neighbors[*index].neighbor.id, contact))
+            (contact < horizon).then(|| (neighbors[index].neighbor.id, contact))
         })
         .min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)))
 }

@@ -25,12 +25,12 @@ impl VelocitySampling {
         let Some(choice) = self.choose(body, wish, around, &mut scratch) else {
             return;
         };
-        for (index, meeting) in &scratch.meetings {
+        for (place, index) in scratch.meetings.neighbors().enumerate() {
             let SharedNeighbor {
                 neighbor, share, ..
-            } = around.neighbors[*index];
-            let cost = meeting.cost(wish.velocity.x, wish.velocity.y);
-            if cost.contact + cost.passing < 0.01 * body.limits.max_speed {
+            } = around.neighbors[index];
+            let meeting = scratch.meetings.get(place);
+            if scratch.wished.get(place).sum() < 0.01 * body.limits.max_speed {
                 continue;
             }
             let circle = MarkShape::Circle {

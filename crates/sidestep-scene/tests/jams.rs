@@ -1,0 +1,123 @@
+//! Crowds that want the same: a goal that many share, a door that is too narrow for all. Everybody
+//! gets there and nobody touches anybody, whatever the seed, turned, mirrored and at half the step.
+
+#[allow(dead_code)]
+mod common;
+#[path = "common/transform.rs"]
+mod transform;
+
+use common::run_layout;
+use glam::{Mat2, Vec2};
+use sidestep_scene::format::Scene;
+use sidestep_scene::place::Layout;
+use transform::transformed;
+
+/// The same, a quarter of a turn, and in a mirror in which everybody still keeps to the right.
+const MAPS: [Mat2; 3] = [
+    Mat2::IDENTITY,
+    Mat2::from_cols(Vec2::Y, Vec2::NEG_X),
+    Mat2::from_cols(Vec2::X, Vec2::NEG_Y),
+];
+
+fn layout(text: &str, overrides: &[(&str, &str)]) -> Layout {
+    let overrides: Vec<(String, String)> = (overrides.iter())
+        .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
+        .collect();
+    let scene =
+        Scene::with_overrides(text, "jam", &overrides).unwrap_or_else(|error| panic!("{error}"));
+    Layout::new(&scene).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Runs the scene with several seeds, each turned and mirrored, and one at half the step.
+fn everybody_gets_through(text: &str, seeds: u64) {
+    for seed in 1..=seeds {
+        let seed = seed.to_string();
+        for map in MAPS {
+            let summary = run_layout(transformed(&layout(text, &[("seed", &seed)]), map));
+            let (name, arrived) = (&summary.scene, summary.arrived);
+            assert_eq!(arrived, summary.agents, "{name}, seed {seed}, {map:?}");
+            assert_eq!(summary.agent_overlaps, 0, "{name}, seed {seed}, {map:?}");
+        }
+    }
+    let summary = run_layout(layout(text, &[("dt", "0.025")]));
+    assert_eq!(summary.arrived, summary.agents, "{}, half", summary.scene);
+    assert_eq!(summary.agent_overlaps, 0, "{}, half", summary.scene);
+}
+
+const TWO: &str = r#"
+name = "two-meet-at-their-goal"
+dt = 0.05
+duration = 40.0
+settle = false
+
+[[agents]]
+positions = [[-10.0, 0.0], [10.0, 0.0]]
+radius = 0.25
+speed = 1.3
+goals = [{ point = [0.0, 0.0], radius = 0.25 }]
+on_arrival = "remove"
+"#;
+
+#[test]
+fn two_who_meet_at_their_goal_both_get_there() {
+    everybody_gets_through(TWO, 1);
+}
+
+const RING: &str = r#"
+name = "ring-to-its-centre"
+dt = 0.05
+duration = 60.0
+settle = false
+
+[[agents]]
+count = 20
+circle = { center = [0.0, 0.0], radius = 8.0 }
+radius = 0.25
+speed = 1.3
+goals = [{ point = [0.0, 0.0], radius = 0.25 }]
+on_arrival = "remove"
+"#;
+
+#[test]
+fn twenty_on_a_ring_all_get_to_its_centre() {
+    everybody_gets_through(RING, 2);
+}
+
+/// A door into which two just don't fit side by side.
+const DOOR: &str = r#"
+name = "narrow-door"
+dt = 0.05
+duration = 90.0
+settle = false
+
+[[walls]]
+points = [[0.0, 0.4], [0.0, 4.0], [-12.0, 4.0], [-12.0, -4.0], [0.0, -4.0], [0.0, -0.4], [1.0, -0.4]]
+
+[[walls]]
+points = [[0.0, 0.4], [1.0, 0.4]]
+
+[[agents]]
+count = 40
+region = { min = [-7.0, -3.0], max = [-2.0, 3.0] }
+radius = 0.2
+speed = { min = 1.24, max = 1.44 }
+route = "straight"
+goals = [
+    { region = { min = [1.0, -0.3], max = [1.5, 0.3] } },
+    { region = { min = [8.0, -6.0], max = [9.0, 6.0] } },
+]
+on_arrival = "remove"
+"#;
+
+#[test]
+fn no_arch_stays_before_a_narrow_door() {
+    everybody_gets_through(DOOR, 3);
+}
+
+/// The rule is what does it: without it these two stand before each other for ever.
+#[test]
+fn without_the_rule_among_fellows_the_two_stay() {
+    let off = [("parameters.sampling.fellow_reach", "0")];
+    let summary = run_layout(layout(TWO, &off));
+    assert_eq!(summary.arrived, 0);
+}
