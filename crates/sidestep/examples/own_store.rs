@@ -61,7 +61,7 @@ impl<'a> Perception<'a> for Seen<'a> {
 impl Person {
     fn walker(&mut self) -> (Walker<'_>, &mut Memory) {
         let (id, body, profile) = (self.id, &self.body, &self.profile);
-        (Walker { id, body, profile }, &mut self.memory)
+        (Walker::new(id, body, profile), &mut self.memory)
     }
 }
 

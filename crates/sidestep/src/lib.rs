@@ -118,6 +118,7 @@ pub mod motion;
 pub mod nav;
 pub mod random;
 pub mod range;
+mod rare;
 pub mod space;
 pub mod steer;
 pub mod walker;

@@ -43,12 +43,12 @@ impl Row {
 
     fn split(&mut self) -> (Walker<'_>, &mut Memory) {
         let (id, body, profile) = (self.id, &self.body, &self.profile);
-        (Walker { id, body, profile }, &mut self.memory)
+        (Walker::new(id, body, profile), &mut self.memory)
     }
 
     fn walker(&self) -> Walker<'_> {
         let (id, body, profile) = (self.id, &self.body, &self.profile);
-        Walker { id, body, profile }
+        Walker::new(id, body, profile)
     }
 }
 

@@ -110,8 +110,18 @@ pub struct Memory {
     pub side: Option<Side>,
     /// What that side was chosen for.
     pub threat: Option<Blocker>,
-    /// How long the way has been free since (s).
+    /// How long the way has been free since (s), 0 while no side is chosen.
     pub clear_seconds: f32,
     /// Numbers of a method of one's own, zero at first. No method of this crate touches them.
     pub notes: [f32; 8],
+}
+
+impl Memory {
+    /// Nothing is remembered.
+    pub(crate) const NOTHING: Self = Self {
+        side: None,
+        threat: None,
+        clear_seconds: 0.0,
+        notes: [0.0; 8],
+    };
 }

@@ -26,7 +26,7 @@ impl Walker<'_> {
         mut tell: impl FnMut(EventKind),
     ) -> bool {
         let mut advanced = false;
-        let goals = &self.profile.goals;
+        let goals = self.goals;
         while let Some(goal) = goals.get(memory.goal) {
             let late = goal
                 .time_limit
@@ -65,8 +65,8 @@ impl Walker<'_> {
         memory: &mut Memory,
         scratch: &mut WayScratch<'a>,
     ) {
-        let goals = &self.profile.goals;
-        let goal = goals.get(memory.goal).or(goals.last());
+        let goals = self.goals;
+        let goal = goals.get(memory.goal).or_else(|| goals.last());
         let filter = Filter {
             floor: memory.floor,
             ..self.profile.filter

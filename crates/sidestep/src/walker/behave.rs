@@ -21,7 +21,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         memory: &mut Memory,
         scratch: &mut DecideScratch<'a>,
     ) -> Option<Vec2> {
-        let goal = self.profile.goals.get(memory.goal);
+        let goal = self.goals.get(memory.goal);
         let speed = goal
             .and_then(|goal| goal.speed)
             .unwrap_or(self.profile.preferred_speed);
@@ -41,7 +41,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             let bit = 1u64 << index.min(63);
             match answer {
                 Answer::Force(force, aim) => {
-                    memory.targets_gone &= !bit;
+                    memory.note_target(bit, false);
                     destination = destination.or(aim);
                     scratch.forces.push(Weighted {
                         force,
@@ -49,8 +49,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                     });
                     scratch.names.push(weighted.behavior.name());
                 }
-                Answer::Nothing => memory.targets_gone &= !bit,
-                Answer::TargetGone => memory.targets_gone |= bit,
+                Answer::Nothing => memory.note_target(bit, false),
+                Answer::TargetGone => memory.note_target(bit, true),
             }
         }
         destination
@@ -273,8 +273,9 @@ impl<'a, P: Perception<'a>> Asking<'_, '_, 'a, P> {
         let target = match aim {
             Aim::At(target) => target,
             Aim::Goal => {
-                let goals = &self.situation.profile.goals;
-                match goals.get(self.memory.goal).or(goals.last())?.objective {
+                let goals = self.situation.goals;
+                let goal = goals.get(self.memory.goal).or_else(|| goals.last());
+                match goal?.objective {
                     Objective::Reach { target, .. } => target,
                     Objective::Flee { from, .. } => from,
                     _ => Target::Point(self.memory.aim?),
@@ -329,7 +330,7 @@ impl<'a, P: Perception<'a>> Asking<'_, '_, 'a, P> {
 
     /// A goal without a place: idle is to rest; a target that is gone is reported.
     fn without_aim(&self) -> Answer {
-        match self.situation.profile.goals.get(self.memory.goal) {
+        match self.situation.goals.get(self.memory.goal) {
             Some(goal) if goal.objective != Objective::Idle => Answer::TargetGone,
             _ => force(self.situation.body.force_towards(Vec2::ZERO, self.dt)),
         }
@@ -341,7 +342,7 @@ impl<'a, P: Perception<'a>> Asking<'_, '_, 'a, P> {
         path: &[Vec2],
         parameters: &steer::FollowPath,
     ) -> Answer {
-        let mut progress = self.memory.progress.get(index).copied().unwrap_or_default();
+        let mut progress = self.memory.progress(index);
         let (body, speed, dt) = (self.situation.body, self.speed, self.dt);
         let pace = self.pace();
         let answer = match &self.situation.profile.obstacle_avoidance {
@@ -354,9 +355,7 @@ impl<'a, P: Perception<'a>> Asking<'_, '_, 'a, P> {
             }
             _ => parameters.steer(body, path, &mut progress, speed, dt),
         };
-        if let Some(kept) = self.memory.progress.get_mut(index) {
-            *kept = progress;
-        }
+        self.memory.keep_progress(index, progress);
         match answer {
             Some((force, aim)) => Answer::Force(force, Some(aim)),
             None => Answer::Nothing,

@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::Profile;
-use super::memory::{LocalGoal, Memory};
+use super::memory::{LocalGoal, Memory, Seldom};
 use crate::avoid;
 use crate::range::{OutOfRange, Parameters, Range};
 
@@ -20,11 +20,7 @@ impl Memory {
             arrived: _,
             aim,
             floor,
-            side,
-            beside,
-            progress,
-            targets_gone: _,
-            targets_reported: _,
+            behaviors,
             watch,
             standing,
             since,
@@ -33,18 +29,26 @@ impl Memory {
             way,
             wanted_speed,
             told_blocked: _,
+            seldom,
+        } = self;
+        let Seldom {
+            side,
+            beside,
+            progress,
+            targets_gone: _,
+            targets_reported: _,
             still,
             jump,
-        } = self;
+        } = &**seldom;
         Range::Between(0.0, profile.goals.len() as f32).check("goal", *goal as f64)?;
         Range::AtLeast(0.0).check("goal_seconds", *goal_seconds)?;
         finite("aim", *aim)?;
         floor.check().map_err(|error| error.of("floor"))?;
         check_method(side).map_err(|error| error.of("side"))?;
         check_method(beside).map_err(|error| error.of("beside"))?;
-        let behaviors = profile.behaviors.len() as f32;
-        Range::Between(behaviors, behaviors)
-            .check("number of paths in progress", progress.len() as f64)?;
+        let expected = profile.behaviors.len() as f32;
+        Range::Between(expected, expected)
+            .check("number of paths in progress", f64::from(*behaviors))?;
         for progress in progress {
             Range::Finite.check("along of progress", progress.along)?;
             // Legs are counted round closed paths.
@@ -52,9 +56,9 @@ impl Memory {
         }
         Range::Number.check("best of watch", watch.best)?;
         for (name, seconds) in [
-            ("seconds of watch", watch.seconds),
-            ("behind_obstacles of watch", watch.behind_obstacles),
-            ("behind_agents of watch", watch.behind_agents),
+            ("seconds of watch", watch.delay.seconds),
+            ("behind_obstacles of watch", watch.delay.behind_obstacles),
+            ("behind_agents of watch", watch.delay.behind_agents),
             ("seconds of still", still.seconds),
         ] {
             Range::AtLeast(0.0).check(name, seconds)?;

@@ -44,7 +44,9 @@ impl Walker<'_> {
         }
         memory.outcome = Outcome::default();
         scratch.surroundings.gather(&situation);
-        situation.decide(memory, scratch, recorder)
+        let force = situation.decide(memory, scratch, recorder);
+        memory.seldom.tidy();
+        force
     }
 }
 
@@ -234,21 +236,22 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             AgentAvoidance::Custom(method) => Some(&**method),
             AgentAvoidance::None | AgentAvoidance::Sampling(_) | AgentAvoidance::Orca(_) => None,
         };
-        let Memory {
-            side,
-            beside,
-            outcome,
-            ..
-        } = memory;
         let wish = Wish {
             id: self.id.0,
             ..Wish::to_go(self.body.velocity, self.dt())
         };
-        for (method, kept) in [(towards_obstacles, side), (towards_agents, beside)] {
+        for (method, is_beside) in [(towards_obstacles, false), (towards_agents, true)] {
             let Some(method) = method.filter(|method| method.stage() == Stage::Blend) else {
                 continue;
             };
+            let seldom = memory.seldom.edit();
+            let kept = if is_beside {
+                &mut seldom.beside
+            } else {
+                &mut seldom.side
+            };
             let decision = self.ask_method(method, &wish, kept, scratch, recorder);
+            let outcome = &mut memory.outcome;
             outcome.enclosed |= decision.enclosed;
             outcome.threat = outcome.threat.or(decision.threat);
             outcome.side = outcome.side.or(decision.side);
@@ -326,12 +329,17 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 scratch.surroundings.obstacles(distance, obstacles);
                 scratch.surroundings.add_standing(distance, obstacles);
                 let around = avoid::Surroundings::obstacles(obstacles);
-                let decision = look_ahead.decide(body, wish, &around, &mut memory.side);
+                let mut side = memory.seldom.side;
+                let decision = look_ahead.decide(body, wish, &around, &mut side);
+                if side != memory.seldom.side {
+                    memory.seldom.edit().side = side;
+                }
                 look_ahead.tell(body, wish, &around, &decision, recorder);
                 decision
             }
             ObstacleAvoidance::Custom(method) if method.stage() == Stage::Turn => {
-                self.ask_method(&**method, wish, &mut memory.side, scratch, recorder)
+                let kept = &mut memory.seldom.edit().side;
+                self.ask_method(&**method, wish, kept, scratch, recorder)
             }
             ObstacleAvoidance::None | ObstacleAvoidance::Custom(_) => return wish.velocity,
         };
@@ -394,8 +402,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 if method.stage() == Stage::Blend {
                     return wish.velocity;
                 }
-                let decision =
-                    self.ask_method(&**method, wish, &mut memory.beside, scratch, recorder);
+                let kept = &mut memory.seldom.edit().beside;
+                let decision = self.ask_method(&**method, wish, kept, scratch, recorder);
                 memory.outcome.threat = memory.outcome.threat.or(decision.threat);
                 decision.velocity
             }

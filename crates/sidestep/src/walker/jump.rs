@@ -13,26 +13,30 @@ impl Memory {
     /// Whether the agent is jumping now: it meets nobody and nothing.
     #[must_use]
     pub fn is_in_the_air(&self) -> bool {
-        self.jump.is_some_and(|jump| jump.flight.is_some())
+        self.seldom.jump.is_some_and(|jump| jump.flight.is_some())
     }
 
     /// Sends the agent over a link: it walks to where that begins, and jumps.
     pub fn begin_jump(&mut self, link: Link) {
-        self.jump = Some(Jump { link, flight: None });
-        self.way = Default::default();
+        self.seldom.edit().jump = Some(Jump { link, flight: None });
+        self.way.clear();
     }
 
     /// Ends the jump of an agent that has come down.
     pub fn land(&mut self) {
-        self.jump = None;
-        self.way = Default::default();
+        if let Some(seldom) = self.seldom.apart() {
+            seldom.jump = None;
+            self.seldom.tidy();
+        }
+        self.way.clear();
         self.watch = Default::default();
     }
 
     /// Moves the body on its jump by `dt` seconds. Returns whether that ends it; does nothing for
     /// one that isn't in the air.
     pub fn fly(&mut self, body: &mut Body, dt: f32) -> bool {
-        let Some(jump) = &mut self.jump else {
+        let seldom = self.seldom.apart();
+        let Some(jump) = seldom.and_then(|seldom| seldom.jump.as_mut()) else {
             return false;
         };
         let Some((start, seconds)) = &mut jump.flight else {
@@ -51,7 +55,8 @@ impl Memory {
 impl Walker<'_> {
     /// Sends an agent that is to jump to where the jump begins, and off when it is there.
     pub(super) fn prepare_jump(&self, memory: &mut Memory) {
-        let Some(jump) = &mut memory.jump else {
+        let seldom = memory.seldom.apart();
+        let Some(jump) = seldom.and_then(|seldom| seldom.jump.as_mut()) else {
             return;
         };
         if jump.flight.is_some() {
@@ -61,7 +66,7 @@ impl Walker<'_> {
         if way <= AT_START * self.body.radius {
             jump.flight = Some((self.body.position, 0.0));
         } else {
-            memory.way.local_goal = LocalGoal::Via {
+            memory.way.edit().local_goal = LocalGoal::Via {
                 place: jump.link.from,
                 remaining: way + jump.link.from.distance(jump.link.to),
             };

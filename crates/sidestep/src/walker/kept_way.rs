@@ -44,6 +44,15 @@ clone_by_field!(KeptWay {
 });
 
 impl KeptWay {
+    /// No way.
+    pub const NONE: Self = Self {
+        corners: Vec::new(),
+        next: 0,
+        goal: Vec2::ZERO,
+        found: 0.0,
+        version: 0,
+    };
+
     /// Whether a way may look like this: it leads to one of its corners, and all of it is finite.
     #[cfg(feature = "serde")]
     pub fn is_sound(&self) -> bool {
@@ -77,7 +86,7 @@ impl KeptWay {
     }
 
     pub fn forget(&mut self) {
-        self.corners.clear();
+        self.clone_from(&Self::NONE);
     }
 
     /// Where to go now (m) and how much is left from there (m), for a body at some time (s), with

@@ -1,4 +1,7 @@
 //! What an agent remembers from step to step: plain data, kept by whoever holds the agent.
+//!
+//! A world holds one for each of very many agents, so what most of them don't remember most of the
+//! time is [`Rare`].
 
 use glam::Vec2;
 
@@ -10,6 +13,7 @@ use crate::avoid::right_of_way::Standing;
 use crate::avoid::{self, Blocker};
 use crate::clone_by_field::clone_by_field;
 use crate::geometry::Side;
+use crate::rare::{Plain, Rare};
 use crate::space::Floor;
 use crate::steer::PathProgress;
 
@@ -18,7 +22,6 @@ use crate::steer::PathProgress;
 /// A new agent has [`Memory::new`]. Whoever copies a memory together with the body takes a snapshot
 /// that goes on bit for bit the same.
 #[derive(Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Memory {
     /// Index of the current goal; past the end when all are reached.
     pub(crate) goal: usize,
@@ -30,17 +33,8 @@ pub struct Memory {
     pub(crate) aim: Option<Vec2>,
     /// The heights that it takes up now (m).
     pub(crate) floor: Floor,
-    /// What its method towards obstacles remembers, such as the side on which it passes what is
-    /// ahead.
-    pub(crate) side: avoid::Memory,
-    /// What a method of one's own towards other agents remembers.
-    pub(crate) beside: avoid::Memory,
-    /// How far it has come on each path that it follows.
-    pub(crate) progress: Vec<PathProgress>,
-    /// Bit n is set while behaviour n has lost its target.
-    pub(crate) targets_gone: u64,
-    /// The bits that were reported already.
-    pub(crate) targets_reported: u64,
+    /// Number of its behaviours: each may follow a path.
+    pub(crate) behaviors: u32,
     pub(crate) watch: ProgressWatch,
     /// How it stands among those who block each other.
     pub(crate) standing: Standing,
@@ -50,16 +44,14 @@ pub struct Memory {
     pub(crate) clock: Clock,
     /// What the last decision ran into.
     pub(crate) outcome: Outcome,
-    /// How it gets on towards where it wants to go.
-    pub(crate) way: Way,
+    /// How it gets on towards where it wants to go: plain as long as it goes straight there.
+    pub(crate) way: Rare<Way>,
     /// The speed that its behaviours wanted last (m/s).
     pub(crate) wanted_speed: f32,
     /// Whether it was told that it is blocked.
     pub(crate) told_blocked: bool,
-    /// Whether it stands still.
-    pub(crate) still: StandingStill,
-    /// The jump that it was told to take.
-    pub(crate) jump: Option<Jump>,
+    /// What most agents don't remember.
+    pub(crate) seldom: Rare<Seldom>,
 }
 
 clone_by_field!(Memory {
@@ -68,11 +60,7 @@ clone_by_field!(Memory {
     arrived,
     aim,
     floor,
-    side,
-    beside,
-    progress,
-    targets_gone,
-    targets_reported,
+    behaviors,
     watch,
     standing,
     since,
@@ -81,9 +69,55 @@ clone_by_field!(Memory {
     way,
     wanted_speed,
     told_blocked,
+    seldom,
+});
+
+/// What an agent remembers that most don't: it has met an obstacle, follows a path, has lost a
+/// target, stands or jumps.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Seldom {
+    /// What its method towards obstacles remembers, such as the side on which it passes what is
+    /// ahead.
+    pub side: avoid::Memory,
+    /// What a method of one's own towards other agents remembers.
+    pub beside: avoid::Memory,
+    /// How far it has come on each path that it follows, by the index of the behaviour; those at
+    /// the end that haven't begun are left out.
+    pub progress: Vec<PathProgress>,
+    /// Bit n is set while behaviour n has lost its target.
+    pub targets_gone: u64,
+    /// The bits that were reported already.
+    pub targets_reported: u64,
+    /// Whether it stands still.
+    pub still: StandingStill,
+    /// The jump that it was told to take.
+    pub jump: Option<Jump>,
+}
+
+clone_by_field!(Seldom {
+    side,
+    beside,
+    progress,
+    targets_gone,
+    targets_reported,
     still,
     jump,
 });
+
+impl Plain for Seldom {
+    const PLAIN: &'static Self = &Self {
+        side: avoid::Memory::NOTHING,
+        beside: avoid::Memory::NOTHING,
+        progress: Vec::new(),
+        targets_gone: 0,
+        targets_reported: 0,
+        still: StandingStill {
+            seconds: 0.0,
+            place: None,
+        },
+        jump: None,
+    };
+}
 
 /// What a decision ran into, for reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -115,6 +149,16 @@ clone_by_field!(Way {
     kept,
     blocked,
 });
+
+impl Plain for Way {
+    const PLAIN: &'static Self = &Self {
+        behavior: 0,
+        local_goal: LocalGoal::Direct,
+        detour: DetourMemory { chosen: None },
+        kept: KeptWay::NONE,
+        blocked: None,
+    };
+}
 
 /// Where to go now.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -153,11 +197,19 @@ pub struct BlockedWay {
 }
 
 /// Watches whether an agent gets nearer to its goal.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Debug, PartialEq)]
 pub(crate) struct ProgressWatch {
     /// Least distance to the goal so far (m).
     pub best: f32,
+    /// What has happened since then: plain while each step gets it nearer.
+    pub delay: Rare<Delay>,
+}
+
+clone_by_field!(ProgressWatch { best, delay });
+
+/// What has happened to an agent since it was nearest to its goal.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Delay {
     /// Time since it last got better (s).
     pub seconds: f64,
     pub stuck: bool,
@@ -168,15 +220,21 @@ pub(crate) struct ProgressWatch {
     pub detour: Option<(Side, Blocker)>,
 }
 
+impl Plain for Delay {
+    const PLAIN: &'static Self = &Self {
+        seconds: 0.0,
+        stuck: false,
+        behind_obstacles: 0.0,
+        behind_agents: 0.0,
+        detour: None,
+    };
+}
+
 impl Default for ProgressWatch {
     fn default() -> Self {
         Self {
             best: f32::INFINITY,
-            seconds: 0.0,
-            stuck: false,
-            behind_obstacles: 0.0,
-            behind_agents: 0.0,
-            detour: None,
+            delay: Rare::default(),
         }
     }
 }
@@ -210,21 +268,16 @@ impl Memory {
             arrived: false,
             aim: None,
             floor: profile.filter.floor,
-            side: avoid::Memory::default(),
-            beside: avoid::Memory::default(),
-            progress: vec![PathProgress::default(); profile.behaviors.len()],
-            targets_gone: 0,
-            targets_reported: 0,
+            behaviors: profile.behaviors.len() as u32,
             watch: ProgressWatch::default(),
             standing: Standing::default(),
             since: time,
             clock: Clock::default(),
             outcome: Outcome::default(),
-            way: Way::default(),
+            way: Rare::default(),
             wanted_speed: 0.0,
             told_blocked: false,
-            still: StandingStill::default(),
-            jump: None,
+            seldom: Rare::default(),
         }
     }
 
@@ -242,13 +295,13 @@ impl Memory {
 
     /// Whether it makes no progress.
     #[must_use]
-    pub const fn is_stuck(&self) -> bool {
-        self.watch.stuck
+    pub fn is_stuck(&self) -> bool {
+        self.watch.delay.stuck
     }
 
     /// Whether it finds no way: see [`Memory::blocked`].
     #[must_use]
-    pub const fn is_blocked(&self) -> bool {
+    pub fn is_blocked(&self) -> bool {
         self.way.blocked.is_some()
     }
 
@@ -260,13 +313,13 @@ impl Memory {
 
     /// Why the agent finds no way, if it is blocked.
     #[must_use]
-    pub const fn blocked(&self) -> Option<&BlockedWay> {
+    pub fn blocked(&self) -> Option<&BlockedWay> {
         self.way.blocked.as_ref()
     }
 
     /// The same, to tell it how to go on: [`BlockedWay::silent_until`], [`BlockedWay::replan`].
-    pub const fn blocked_mut(&mut self) -> Option<&mut BlockedWay> {
-        self.way.blocked.as_mut()
+    pub fn blocked_mut(&mut self) -> Option<&mut BlockedWay> {
+        self.way.apart()?.blocked.as_mut()
     }
 
     /// Heights that it takes up now (m).
@@ -282,19 +335,22 @@ impl Memory {
         self.goal_seconds = 0.0;
         self.arrived = false;
         self.watch = ProgressWatch::default();
-        self.way = Way::default();
+        self.way.clear();
         self.clock = Clock::default();
     }
 
     /// Forgets what belongs to the place where the agent was: for one that was put somewhere else.
     pub fn forget_place(&mut self) {
-        self.side = avoid::Memory::default();
-        self.beside = avoid::Memory::default();
         self.standing = Standing::default();
         self.watch = ProgressWatch::default();
-        self.way = Way::default();
+        self.way.clear();
         self.clock = Clock::default();
-        self.jump = None;
+        if let Some(seldom) = self.seldom.apart() {
+            seldom.side = avoid::Memory::default();
+            seldom.beside = avoid::Memory::default();
+            seldom.jump = None;
+            self.seldom.tidy();
+        }
     }
 
     /// Drops what belongs to the profile `before` and doesn't fit the profile `now`. `fits` says
@@ -308,36 +364,73 @@ impl Memory {
             self.floor = now.filter.floor;
         }
         if now.behaviors != before.behaviors {
-            self.progress = (now.behaviors.iter().enumerate())
-                .map(|(index, weighted)| {
-                    let same = (before.behaviors.get(index))
-                        .is_some_and(|other| is_same_path(&weighted.behavior, &other.behavior));
-                    let progress = self.progress.get(index).filter(|_| same);
-                    progress.copied().unwrap_or_default()
-                })
-                .collect();
-            self.targets_gone = 0;
-            self.targets_reported = 0;
+            self.behaviors = now.behaviors.len() as u32;
+            if let Some(seldom) = self.seldom.apart() {
+                let progress = (now.behaviors.iter().enumerate())
+                    .map(|(index, weighted)| {
+                        let same = (before.behaviors.get(index))
+                            .is_some_and(|other| is_same_path(&weighted.behavior, &other.behavior));
+                        let progress = seldom.progress.get(index).filter(|_| same);
+                        progress.copied().unwrap_or_default()
+                    })
+                    .collect();
+                seldom.progress = without_beginnings(progress);
+                seldom.targets_gone = 0;
+                seldom.targets_reported = 0;
+            }
         }
         if !(now.obstacle_avoidance).is_same_kind(&before.obstacle_avoidance) {
-            self.side = avoid::Memory::default();
+            if let Some(seldom) = self.seldom.apart() {
+                seldom.side = avoid::Memory::default();
+            }
             self.outcome = Outcome::default();
         }
         if !now.agent_avoidance.is_same_kind(&before.agent_avoidance) {
-            self.beside = avoid::Memory::default();
+            if let Some(seldom) = self.seldom.apart() {
+                seldom.beside = avoid::Memory::default();
+            }
             self.standing = Standing::default();
         }
+        self.seldom.tidy();
         let same_detouring = now.detouring.is_same_kind(&before.detouring);
         if !fits || !same_detouring || now.route != before.route {
-            self.way = Way::default();
+            self.way.clear();
         }
     }
 
     /// The behaviours that have lost their target since this was asked last, by index.
     pub fn take_lost_targets(&mut self) -> impl Iterator<Item = usize> + use<> {
-        let new = self.targets_gone & !self.targets_reported;
-        self.targets_reported = self.targets_gone;
+        let new = self.seldom.targets_gone & !self.seldom.targets_reported;
+        if let Some(seldom) = self.seldom.apart() {
+            seldom.targets_reported = seldom.targets_gone;
+        }
         (0..64).filter(move |behavior| new & (1 << behavior) != 0)
+    }
+
+    /// Notes whether the behaviours of these bits have lost their target.
+    pub(super) fn note_target(&mut self, bits: u64, gone: bool) {
+        if gone {
+            self.seldom.edit().targets_gone |= bits;
+        } else if let Some(seldom) = self.seldom.apart() {
+            seldom.targets_gone &= !bits;
+        }
+    }
+
+    /// How far it has come on the path that the behaviour of an index follows.
+    pub(super) fn progress(&self, index: usize) -> PathProgress {
+        self.seldom.progress.get(index).copied().unwrap_or_default()
+    }
+
+    /// Keeps how far it has come there.
+    pub(super) fn keep_progress(&mut self, index: usize, progress: PathProgress) {
+        if progress == self.progress(index) || index >= self.behaviors as usize {
+            return;
+        }
+        let kept = &mut self.seldom.edit().progress;
+        if kept.len() <= index {
+            kept.resize(index + 1, PathProgress::default());
+        }
+        kept[index] = progress;
     }
 
     /// Whether it is known that the agent is blocked, and that has changed since this was asked
@@ -363,6 +456,13 @@ fn is_same_path(one: &Behavior, other: &Behavior) -> bool {
         ) => path == other_path && parameters.closed == other_parameters.closed,
         _ => false,
     }
+}
+
+/// Leaves out those at the end that haven't begun.
+pub(super) fn without_beginnings(mut progress: Vec<PathProgress>) -> Vec<PathProgress> {
+    let begun = |progress: &PathProgress| *progress != PathProgress::default();
+    progress.truncate(progress.iter().rposition(begun).map_or(0, |last| last + 1));
+    progress
 }
 
 impl Way {

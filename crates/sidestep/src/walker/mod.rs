@@ -27,6 +27,7 @@ mod contacts;
 mod decide;
 mod event;
 mod goal;
+mod goals;
 mod id;
 mod jump;
 mod kept_way;
@@ -35,6 +36,8 @@ mod memory;
 mod perception;
 mod profile;
 mod progress;
+#[cfg(feature = "serde")]
+mod saved_memory;
 mod scratch;
 mod shares;
 mod sight;
@@ -48,6 +51,8 @@ pub use contacts::{Settled, Slider};
 pub use event::{Event, EventKind, StuckReason};
 pub(crate) use goal::check_goals;
 pub use goal::{Goal, Objective, OnArrival, Target};
+pub(crate) use goals::GoalList;
+pub use goals::Goals;
 pub use id::{AgentId, MarkerId, ObstacleId};
 pub use memory::{BlockedWay, Memory};
 pub use perception::{Manners, MarkerState, Percept, Perception, StepContext};
@@ -72,11 +77,24 @@ pub struct Walker<'w> {
     pub id: AgentId,
     /// Where it is and what it can do.
     pub body: &'w Body,
-    /// What is said about it.
+    /// What is said about it. Many may share it, as their goals are apart.
     pub profile: &'w Profile,
+    /// Its goals: those of its own profile, unless whoever holds it keeps them elsewhere.
+    pub goals: Goals<'w>,
 }
 
 impl<'w> Walker<'w> {
+    /// An agent with the goals of its profile.
+    #[must_use]
+    pub fn new(id: AgentId, body: &'w Body, profile: &'w Profile) -> Self {
+        Self {
+            id,
+            body,
+            profile,
+            goals: profile.goals[..].into(),
+        }
+    }
+
     /// Whom it meets and who meets it: nobody while it jumps.
     #[must_use]
     pub fn filter(&self, memory: &Memory) -> Filter {
@@ -131,12 +149,13 @@ impl<'w> Walker<'w> {
             id: self.id,
             body: self.body,
             profile: self.profile,
+            goals: self.goals,
             filter: self.standing_filter(memory),
             goal: memory.goal,
             aim: memory.aim,
             // Who stands still itself makes room instead.
             walks_round: !memory.way.is_blocked_by_agents()
-                && memory.still.place.is_none()
+                && memory.seldom.still.place.is_none()
                 && self.profile.detouring.neighborhood() > 0.0,
         }
     }
@@ -148,6 +167,7 @@ struct Situation<'s, P> {
     id: AgentId,
     body: &'s Body,
     profile: &'s Profile,
+    goals: Goals<'s>,
     /// Its floor and layers as they are now.
     filter: Filter,
     /// Index of its current goal.

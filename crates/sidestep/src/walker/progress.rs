@@ -1,7 +1,7 @@
 //! Whether an agent gets on, and why not.
 
 use super::event::{EventKind, StuckReason};
-use super::memory::{LocalGoal, Memory, ProgressWatch};
+use super::memory::{Delay, LocalGoal, Memory, ProgressWatch};
 use super::{OnArrival, Walker};
 use crate::avoid::Blocker;
 
@@ -14,11 +14,11 @@ impl Walker<'_> {
     /// its radius at least within `patience` seconds (0 or more). Says when it gets stuck, and when
     /// it gets on again.
     pub fn watch_progress(&self, memory: &mut Memory, patience: f32, dt: f32) -> Option<EventKind> {
-        let going = self.profile.goals.get(memory.goal).is_some();
+        let going = self.goals.get(memory.goal).is_some();
         let rests = memory.arrived && self.profile.on_arrival != OnArrival::Remove;
         // Who waits or jumps isn't stuck.
-        let walks =
-            memory.jump.is_none() && !matches!(memory.way.local_goal, LocalGoal::Wait { .. });
+        let walks = memory.seldom.jump.is_none()
+            && !matches!(memory.way.local_goal, LocalGoal::Wait { .. });
         let Some(aim) = memory.aim.filter(|_| going && !rests && walks) else {
             memory.watch = ProgressWatch::default();
             return None;
@@ -28,23 +28,23 @@ impl Walker<'_> {
             LocalGoal::Via { remaining, .. } => (memory.way.detour.chosen, remaining),
             _ => (None, self.body.position.distance(aim)),
         };
-        if detour != watch.detour {
+        let none = Delay {
+            detour,
+            ..Delay::default()
+        };
+        if detour != watch.delay.detour {
             // Another way: it may be longer.
-            *watch = ProgressWatch {
-                detour,
-                ..ProgressWatch::default()
-            };
+            watch.best = f32::INFINITY;
+            watch.delay.set(none);
         }
         if distance < watch.best - 0.1 * self.body.radius {
-            let was_stuck = watch.stuck;
-            *watch = ProgressWatch {
-                best: distance,
-                detour,
-                ..ProgressWatch::default()
-            };
+            let was_stuck = watch.delay.stuck;
+            watch.best = distance;
+            watch.delay.set(none);
             return was_stuck.then_some(EventKind::Unstuck);
         }
         let dt = f64::from(dt);
+        let watch = watch.delay.edit();
         watch.seconds += dt;
         match memory.outcome.threat {
             Some(Blocker::Obstacle(_)) => watch.behind_obstacles += dt,
@@ -67,7 +67,7 @@ impl Walker<'_> {
     }
 }
 
-impl ProgressWatch {
+impl Delay {
     /// Whether obstacles more than agents were in the way while nothing got better. What the last
     /// step saw doesn't tell: who goes back and forth before a wall has a free way whenever it has
     /// just turned round.

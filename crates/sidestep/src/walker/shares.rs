@@ -190,7 +190,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
 
     /// The agents that we go for: who avoids its quarry never catches it.
     fn quarries(&self) -> impl Iterator<Item = AgentId> {
-        let goal = match self.profile.goals.get(self.goal) {
+        let goal = match self.goals.get(self.goal) {
             Some(goal) => goal.objective,
             None => Objective::Idle,
         };

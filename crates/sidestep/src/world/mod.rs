@@ -31,7 +31,7 @@ pub use step::StepStage;
 use crate::range::{Parameters, Range};
 use crate::space::Clusters;
 use step::Settling;
-use store::{Agent, Marker, Obstacles, Routes, Senses};
+use store::{Agent, Marker, Obstacles, Profiles, Routes, Senses};
 
 /// Many agents among walls and obstacles, moved step by step.
 ///
@@ -65,6 +65,8 @@ pub struct World {
     time: f64,
     /// In order of id.
     agents: Vec<Agent>,
+    /// To find out who may share one.
+    profiles: Profiles,
     next_agent: u64,
     obstacles: Obstacles,
     /// What can be walked round, with the walls that end the ways round it.
@@ -90,6 +92,7 @@ impl World {
             detail: LevelOfDetail::default(),
             time: 0.0,
             agents: Vec::new(),
+            profiles: Profiles::default(),
             next_agent: 0,
             obstacles: Obstacles::default(),
             clusters: Clusters::new(0.1, settings.topology),

@@ -145,9 +145,12 @@ impl LookAhead {
         };
         let Some((threat, distance)) = search.first_contact(search.wanted, search.reach, None)
         else {
-            memory.clear_seconds += wish.dt;
-            if memory.clear_seconds > self.side_hold {
-                memory.side = None;
+            if memory.side.is_some() {
+                memory.clear_seconds += wish.dt;
+                if memory.clear_seconds > self.side_hold {
+                    memory.side = None;
+                    memory.clear_seconds = 0.0;
+                }
             }
             return Decision::to_go(wish.velocity);
         };

@@ -512,6 +512,8 @@ mod tests {
                     insistence: 1.0,
                     stranger: index % 3 == 0,
                     fellow: index % 4 == 0,
+                    passing: [1.0, 0.25][index % 2],
+                    horizon: [f32::INFINITY, 0.3][index % 5 / 4],
                 };
                 meetings.add(index, &Meeting::new(&parameters, &body, &other, 6.0, 1.3));
             }

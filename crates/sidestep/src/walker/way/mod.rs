@@ -4,7 +4,7 @@ mod detouring;
 
 use glam::Vec2;
 
-use super::memory::{BlockedWay, Jump, LocalGoal, Memory, Way};
+use super::memory::{BlockedWay, Jump, LocalGoal, Memory};
 use super::perception::Perception;
 use super::{AgentId, Aim, Behavior, Link, Objective, Situation, Target, Walker, WhenBlocked};
 use crate::avoid::Obstacle;
@@ -78,11 +78,12 @@ impl Walker<'_> {
         self.situation(perception, memory)
             .find_way(waypoint, memory, scratch, recorder);
         self.prepare_jump(memory);
+        memory.way.tidy();
         if recorder.listens() {
-            if let Some(jump) = &memory.jump {
+            if let Some(jump) = &memory.seldom.jump {
                 jump.tell(recorder);
             }
-            if memory.still.place.is_some() {
+            if memory.seldom.still.place.is_some() {
                 recorder.reason(|| "stands still: others walk round it".to_owned());
             }
         }
@@ -99,25 +100,29 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         recorder: &mut impl Recorder,
     ) {
         let before = memory.way.local_goal;
-        memory.way.local_goal = LocalGoal::Direct;
         let Some(destination) = self.destination(memory, scratch) else {
-            memory.way = Way::default();
+            memory.way.clear();
             return;
         };
         let goal = destination.place;
-        memory.way.behavior = destination.behavior;
+        if let Some(way) = memory.way.apart() {
+            way.local_goal = LocalGoal::Direct;
+        }
+        if memory.way.behavior != destination.behavior {
+            memory.way.edit().behavior = destination.behavior;
+        }
         let from = self.body.position;
         let (corner, left) = match waypoint {
             Waypoint::Corner { place, beyond } => (place, beyond),
             Waypoint::Awaited => {
                 recorder.reason(|| "waits for a path".to_owned());
-                memory.way.local_goal = LocalGoal::Wait { place: from };
+                memory.way.edit().local_goal = LocalGoal::Wait { place: from };
                 return;
             }
             Waypoint::None => (goal, 0.0),
         };
         if corner != goal || destination.skips {
-            memory.way.local_goal = LocalGoal::Via {
+            memory.way.edit().local_goal = LocalGoal::Via {
                 place: corner,
                 remaining: from.distance(corner) + left,
             };
@@ -127,9 +132,11 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let on_detour = memory.way.detour.chosen.is_some();
         let clearance = self.profile.detouring.clearance();
         if self.is_clear(near, clearance, on_detour, scratch) {
-            memory.way.detour = DetourMemory::default();
-            memory.way.kept.forget();
-            memory.way.blocked = None;
+            if let Some(way) = memory.way.apart() {
+                way.detour = DetourMemory::default();
+                way.kept.forget();
+                way.blocked = None;
+            }
             return;
         }
         let beyond = near.distance(corner) + left;
@@ -142,18 +149,19 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 // Shown as it looks now; what is remembered stays.
                 let detour = memory.way.detour;
                 self.ask(near, true, memory, scratch, recorder);
-                memory.way.detour = detour;
+                memory.way.edit().detour = detour;
             }
-            memory.way.local_goal = known;
+            memory.way.edit().local_goal = known;
             return;
         }
-        memory.way.kept.forget();
+        memory.way.edit().kept.forget();
         let answer = self.ask(near, true, memory, scratch, recorder);
         match answer.outcome {
             Outcome::Clear => {
-                memory.way.blocked = None;
+                let way = memory.way.edit();
+                way.blocked = None;
                 if answer.goal_moved {
-                    memory.way.local_goal = LocalGoal::Via {
+                    way.local_goal = LocalGoal::Via {
                         place: answer.goal,
                         remaining: from.distance(answer.goal) + beyond,
                     };
@@ -162,16 +170,17 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             Outcome::Around {
                 sub_goal, length, ..
             } => {
-                memory.way.blocked = None;
-                memory.way.local_goal = LocalGoal::Via {
+                let way = memory.way.edit();
+                way.blocked = None;
+                way.local_goal = LocalGoal::Via {
                     place: sub_goal,
                     remaining: length + beyond,
                 };
                 if answer.way_out.is_none() {
-                    let way = scratch.detouring.way(&self.profile.detouring);
+                    let corners = scratch.detouring.way(&self.profile.detouring);
                     let version = self.perception.clusters().version();
                     let time = self.perception.context().time;
-                    memory.way.kept.keep(way, corner, time, version);
+                    way.kept.keep(corners, corner, time, version);
                 }
             }
             Outcome::Blocked { closed_by, .. } => {
@@ -199,11 +208,12 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             let without = self.ask(near, false, memory, scratch, &mut ());
             !matches!(without.outcome, Outcome::Blocked { .. })
         };
-        let before = memory.way.blocked.take();
+        let way = memory.way.edit();
+        let before = way.blocked.take();
         let since = before
             .as_ref()
             .map_or(self.perception.context().time, |it| it.since);
-        memory.way.blocked = Some(BlockedWay {
+        way.blocked = Some(BlockedWay {
             since,
             by,
             closed_by,
@@ -217,12 +227,15 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             return;
         }
         if self.perception.context().time - since >= JUMPS_AFTER {
-            memory.jump = self.jump_over(near, scratch);
+            let jump = self.jump_over(near, scratch);
+            if jump.is_some() || memory.seldom.jump.is_some() {
+                memory.seldom.edit().jump = jump;
+            }
         }
         let from = self.body.position;
         let ahead = (near - from).normalize_or_zero();
         let step = free - WAITS_BEFORE * self.body.radius;
-        memory.way.local_goal = LocalGoal::Wait {
+        memory.way.edit().local_goal = LocalGoal::Wait {
             place: from + ahead * step.max(0.0),
         };
     }
@@ -240,7 +253,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         if let Some(blocked) = &memory.way.blocked {
             return (time - blocked.looked < LOOKS_AGAIN).then_some(before);
         }
-        let mut kept = std::mem::take(&mut memory.way.kept);
+        let kept = &mut memory.way.apart()?.kept;
         let from = self.body.position;
         let version = self.perception.clusters().version();
         if self.perception.context().topology != Topology::Open {
@@ -256,7 +269,6 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let followed = kept.follow(self.body, goal, (time, version), |place| {
             self.is_clear(place, clearance, true, scratch)
         });
-        memory.way.kept = kept;
         followed.map(|(place, rest)| LocalGoal::Via {
             place,
             remaining: from.distance(place) + rest + beyond,
@@ -296,7 +308,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
 
     /// The first behaviour that goes to a place, and that place (m).
     fn destination(&self, memory: &Memory, scratch: &mut WayScratch<'a>) -> Option<Destination> {
-        if !self.profile.is_steered() || memory.jump.is_some() {
+        if !self.profile.is_steered() || memory.seldom.jump.is_some() {
             return None;
         }
         let behaviors = self.profile.behaviors.iter().enumerate();
@@ -310,10 +322,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                     }
                 }
                 Behavior::FollowPath { path, .. } => {
-                    let leg = memory
-                        .progress
-                        .get(index)
-                        .map_or(0, |progress| progress.leg);
+                    let leg = memory.progress(index).leg;
                     let (corner, skipped) = self.next_corner(path, leg, scratch)?;
                     skips = skipped;
                     Some(corner)
@@ -417,8 +426,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let mut kept = memory.way.detour;
         let answer = detouring.find(&query, &mut kept, &mut scratch.detouring);
         detouring.tell(&query, &memory.way.detour, &answer, recorder);
-        if agents_too {
-            memory.way.detour = kept;
+        if agents_too && kept != memory.way.detour {
+            memory.way.edit().detour = kept;
         }
         answer
     }
@@ -436,7 +445,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// Whether somebody who stands still is nothing to walk round for us: ourselves, whom we go
     /// for, and those who stand where we go.
     pub fn lets_through(&self, other: AgentId) -> bool {
-        let goal = self.profile.goals.get(self.goal);
+        let goal = self.goals.get(self.goal);
         let goes_for = matches!(
             goal.map(|goal| goal.objective),
             Some(Objective::Reach { target: Target::Agent(quarry), .. }) if quarry == other

@@ -5,12 +5,13 @@ use glam::Vec2;
 use super::no_such_agent;
 use crate::motion::Body;
 use crate::range::{Parameters, Range};
+use crate::rare::Rare;
 use crate::space::Floor;
-use crate::walker::{AgentId, Goal, Memory, StillChange, check_goals};
+use crate::walker::{AgentId, Goal, Memory, Profile, StillChange, check_goals};
 use crate::world::World;
 use crate::world::spec::{AgentSpec, WorldError};
 use crate::world::step::forget_standing;
-use crate::world::store::{Agent, RouteMemory};
+use crate::world::store::Agent;
 
 /// An agent as the caller sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -102,15 +103,18 @@ impl World {
     }
 
     /// An agent as it comes.
-    fn agent_of(&self, id: AgentId, spec: AgentSpec) -> Agent {
+    fn agent_of(&mut self, id: AgentId, spec: AgentSpec) -> Agent {
         let mut body = spec.body;
         body.position = self.settings.topology.wrap(body.position);
+        let memory = Memory::new(&spec.profile, self.time);
+        let (profile, goals) = self.profiles.share(spec.profile);
         Agent {
             id,
             body,
-            memory: Memory::new(&spec.profile, self.time),
-            route: RouteMemory::default(),
-            profile: spec.profile,
+            memory,
+            route: Rare::default(),
+            profile,
+            goals,
             force: Vec2::ZERO,
             previous: body.position,
         }
@@ -167,7 +171,7 @@ impl World {
         check_goals(&goals)?;
         let row = self.row(id)?;
         let agent = &mut self.agents[row];
-        agent.profile.goals = goals;
+        agent.goals = goals.into();
         agent.memory.begin_goals(self.time);
         Ok(())
     }
@@ -235,7 +239,10 @@ impl World {
         Some(AgentSpec {
             id: Some(id),
             body: agent.body,
-            profile: agent.profile.clone(),
+            profile: Profile {
+                goals: agent.goals.to_vec(),
+                ..Profile::clone(&agent.profile)
+            },
         })
     }
 
@@ -262,18 +269,24 @@ impl World {
             limits: spec.body.limits,
             ..agent.body
         };
-        if body == agent.body && spec.profile == agent.profile {
+        let same_goals = spec.profile.goals == agent.goals.to_vec();
+        let (profile, goals) = self.profiles.share(spec.profile);
+        if body == agent.body && same_goals && profile == agent.profile {
             return Ok(());
         }
         let mut next = Agent {
             body,
-            profile: spec.profile,
+            profile,
+            goals,
             ..agent.clone()
         };
         let fits = body.radius == agent.body.radius;
+        if !same_goals {
+            next.memory.begin_goals(self.time);
+        }
         (next.memory).adapt(&agent.profile, &next.profile, fits, self.time);
         if !fits || next.profile.route != agent.profile.route {
-            next.route = RouteMemory::default();
+            next.route.clear();
         }
         self.routes.admit(&next)?;
         let was = std::mem::replace(&mut self.agents[row], next);

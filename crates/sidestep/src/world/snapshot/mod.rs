@@ -169,6 +169,7 @@ impl World {
             detail,
             time,
             agents,
+            profiles: Default::default(),
             next_agent,
             obstacles,
             clusters,

@@ -67,7 +67,10 @@ pub(in crate::world) fn find_way<'a>(
         Some(goal) if agent.profile.follows_paths() => {
             let floor = &mut agent.memory.floor;
             let dt = picture.context.dt;
-            let waypoint = agent.route.waypoint(&agent.body, floor, goal, dt);
+            let waypoint = match agent.route.apart() {
+                Some(route) => route.waypoint(&agent.body, floor, goal, dt),
+                None => Waypoint::None,
+            };
             agent.route.tell(&agent.body, recorder);
             waypoint
         }

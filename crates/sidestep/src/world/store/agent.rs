@@ -1,21 +1,26 @@
 //! An agent within the world.
 
+use std::sync::Arc;
+
 use glam::Vec2;
 
 use super::path::RouteMemory;
 use crate::clone_by_field::clone_by_field;
 use crate::motion::Body;
-use crate::walker::{AgentId, Memory, Profile, Walker};
+use crate::rare::Rare;
+use crate::walker::{AgentId, GoalList, Memory, Profile, Walker};
 
 /// An agent within the world: its body, what the caller said about it, and what it remembers.
 #[derive(Debug)]
 pub(in crate::world) struct Agent {
     pub id: AgentId,
     pub body: Body,
-    pub profile: Profile,
+    /// What was said about it but for its goals: shared with those of whom the same was said.
+    pub profile: Arc<Profile>,
+    pub goals: GoalList,
     pub memory: Memory,
-    /// Its path through walkable space.
-    pub route: RouteMemory,
+    /// Its path through walkable space, of those who follow one.
+    pub route: Rare<RouteMemory>,
     /// The force decided on in this step (N).
     pub force: Vec2,
     /// Where the step began (m): settling sweeps from here.
@@ -26,6 +31,7 @@ clone_by_field!(Agent {
     id,
     body,
     profile,
+    goals,
     memory,
     route,
     force,
@@ -39,6 +45,7 @@ impl Agent {
             id: self.id,
             body: &self.body,
             profile: &self.profile,
+            goals: self.goals.as_goals(),
         };
         (walker, &mut self.memory)
     }
@@ -49,6 +56,20 @@ impl Agent {
             id: self.id,
             body: &self.body,
             profile: &self.profile,
+            goals: self.goals.as_goals(),
         }
+    }
+}
+
+#[cfg(all(test, target_pointer_width = "64"))]
+mod tests {
+    use super::*;
+    use crate::walker::Percept;
+
+    #[test]
+    fn rows_are_as_wide_as_the_architecture_says() {
+        assert_eq!(size_of::<Agent>(), 304);
+        assert_eq!(size_of::<Memory>(), 200);
+        assert_eq!(size_of::<Percept>(), 160);
     }
 }

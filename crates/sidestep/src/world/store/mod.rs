@@ -7,6 +7,7 @@ mod obstacles;
 mod path;
 #[cfg(feature = "nav")]
 mod path;
+mod profiles;
 #[cfg(not(feature = "nav"))]
 #[path = "no_routes.rs"]
 mod routes;
@@ -18,8 +19,10 @@ pub(super) use agent::Agent;
 #[cfg(feature = "serde")]
 pub(super) use obstacles::KeptObstacle;
 pub(super) use obstacles::Obstacles;
+#[cfg(feature = "serde")]
 pub(super) use path::RouteMemory;
 #[cfg(all(feature = "nav", feature = "serde"))]
 pub(super) use path::{Edition, Path};
+pub(super) use profiles::Profiles;
 pub(super) use routes::Routes;
 pub(super) use senses::{Marker, Picture, Senses};

@@ -4,11 +4,16 @@ use glam::Vec2;
 
 use crate::explain::Recorder;
 use crate::motion::Body;
+use crate::rare::Plain;
 use crate::space::Floor;
 use crate::walker::Waypoint;
 
 #[derive(Clone, Debug, Default)]
 pub(in crate::world) struct RouteMemory {}
+
+impl Plain for RouteMemory {
+    const PLAIN: &'static Self = &Self {};
+}
 
 impl RouteMemory {
     pub fn waypoint(&mut self, _: &Body, _: &mut Floor, _: Vec2, _: f32) -> Waypoint {

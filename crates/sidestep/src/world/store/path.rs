@@ -6,6 +6,7 @@ use crate::clone_by_field::clone_by_field;
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::motion::Body;
 use crate::nav::{GroundPoint, NavMesh, NavPath};
+use crate::rare::Plain;
 use crate::space::Floor;
 use crate::walker::Waypoint;
 
@@ -58,6 +59,16 @@ clone_by_field!(RouteMemory {
     no_other_way,
     off_path,
 });
+
+impl Plain for RouteMemory {
+    const PLAIN: &'static Self = &Self {
+        path: None,
+        asked: None,
+        knows_closures: false,
+        no_other_way: None,
+        off_path: 0.0,
+    };
+}
 
 clone_by_field!(Path {
     mesh,

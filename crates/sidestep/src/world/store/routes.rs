@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::agent::Agent;
 use super::obstacles::Obstacles;
-use super::path::{Edition, RouteMemory, height};
+use super::path::{Edition, height};
 use crate::avoid::detour::Blocker;
 use crate::nav::{Blocked, GroundPoint, NavMesh, NavMeshes, NavPath};
 use crate::walker::{ObstacleId, WhenBlocked};
@@ -54,7 +54,7 @@ impl Routes {
             ..Self::default()
         };
         for agent in agents {
-            agent.route = RouteMemory::default();
+            agent.route.clear();
         }
         Ok(())
     }
@@ -127,7 +127,7 @@ impl Routes {
                 continue;
             }
             let Some(goal) = agent.memory.aim() else {
-                agent.route = RouteMemory::default();
+                agent.route.clear();
                 continue;
             };
             let edition = Edition {
@@ -135,7 +135,7 @@ impl Routes {
                 closures: agent.route.knows_closures.then_some(self.version),
             };
             if agent.route.needs_path(&agent.body, goal, edition) {
-                let since = *agent.route.asked.get_or_insert(time);
+                let since = *agent.route.edit().asked.get_or_insert(time);
                 waiting.push((since, index));
             }
         }
@@ -152,10 +152,11 @@ impl Routes {
                 continue;
             };
             let replans = agent.profile.when_blocked == WhenBlocked::Replan || blocked.replan;
-            let route = &mut agent.route;
-            if !replans || blocked.by_agents || route.no_other_way == Some(self.version) {
+            let no_other_way = agent.route.no_other_way;
+            if !replans || blocked.by_agents || no_other_way == Some(self.version) {
                 continue;
             }
+            let route = agent.route.edit();
             route.knows_closures = true;
             for blocker in &blocked.by {
                 if let Blocker::Obstacle(id) = blocker {
@@ -188,13 +189,14 @@ impl Routes {
         let (Some(goal), Some(meshes)) = (agent.memory.aim(), &self.meshes) else {
             return;
         };
-        let route = &mut agent.route;
+        let route = agent.route.edit();
         route.asked = None;
         route.off_path = 0.0;
         let radius = self.mesh_radius(agent.body.radius);
         let height = height(agent.memory.floor());
         let from = GroundPoint::new(agent.body.position, height);
-        let of_goal = (agent.profile.goals.get(agent.memory.goal())).and_then(|goal| goal.height);
+        let of_goal =
+            (agent.goals.as_goals().get(agent.memory.goal())).and_then(|goal| goal.height);
         let to = GroundPoint::new(goal, of_goal.unwrap_or(height));
         // What can't be baked was refused when the agent or the space came.
         let ask = |meshes: &NavMeshes| -> Option<(NavMesh, NavPath)> {

@@ -17,8 +17,7 @@ pub(in crate::world) struct Senses {
     /// By slot of the grid: those near each other are side by side.
     pub percepts: Vec<Percept>,
     pub grid: AgentGrid,
-    /// The ids in order, and the slot of each.
-    ids: Vec<AgentId>,
+    /// The slot of each, in order of id.
     slots: Vec<u32>,
     /// What all share, apart from the time.
     pub context: StepContext,
@@ -34,10 +33,8 @@ impl Senses {
             decide_every: settings.decide_every,
             ..StepContext::default()
         };
-        self.ids.clear();
         for agent in agents {
             context.admit(&agent.body);
-            self.ids.push(agent.id);
         }
         let cell_size = (4.0 * context.largest_radius).max(0.1);
         self.context = context;
@@ -89,8 +86,14 @@ impl<'a> Perception<'a> for Picture<'a> {
     }
 
     fn agent(&self, id: AgentId) -> Option<&'a Percept> {
-        let row = self.senses.ids.binary_search(&id).ok()?;
-        Some(&self.senses.percepts[self.senses.slots[row] as usize])
+        let Senses {
+            slots, percepts, ..
+        } = self.senses;
+        let percept = |slot: &u32| &percepts[*slot as usize];
+        let row = slots
+            .binary_search_by(|slot| percept(slot).id.cmp(&id))
+            .ok()?;
+        Some(percept(&slots[row]))
     }
 
     fn agents_within(&self, center: Vec2, distance: f32, mut visit: impl FnMut(&'a Percept, Vec2)) {

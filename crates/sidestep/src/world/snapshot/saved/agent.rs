@@ -15,13 +15,14 @@ use crate::avoid::sampling::VelocitySampling;
 use crate::blend::Blend;
 use crate::motion::Body;
 use crate::range::{OutOfRange, Parameters, Range};
+use crate::rare::Rare;
 use crate::space::{Filter, Topology};
 use crate::walker::{
     AgentAvoidance, AgentId, Control, Detouring, Goal, Memory, ObstacleAvoidance, OnArrival,
     Profile, Route, WeightedBehavior, WhenBlocked,
 };
 use crate::world::snapshot::LoadError;
-use crate::world::store::{Agent, RouteMemory};
+use crate::world::store::{Agent, Profiles, RouteMemory};
 
 /// An agent: its body, what was said about it, and what it remembers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -91,6 +92,7 @@ impl SavedAgent {
             id,
             body,
             profile,
+            goals,
             memory,
             route,
             force,
@@ -99,7 +101,7 @@ impl SavedAgent {
         Self {
             id: id.0,
             body: *body,
-            profile: SavedProfile::of(profile),
+            profile: SavedProfile::of(profile, goals.to_vec()),
             memory: memory.clone(),
             route: SavedRoute::of(route, editions),
             force: *force,
@@ -112,7 +114,8 @@ impl SavedAgent {
     pub fn load(
         &self,
         topology: Topology,
-        route: RouteMemory,
+        route: Rare<RouteMemory>,
+        profiles: &mut Profiles,
         supply: &mut impl Supply,
     ) -> Result<Agent, LoadError> {
         let id = AgentId(self.id);
@@ -123,10 +126,12 @@ impl SavedAgent {
             .and_then(|()| self.memory.check(&profile))
             .and_then(|()| self.check(topology))
             .map_err(|error| error.of(id))?;
+        let (profile, goals) = profiles.share(profile);
         Ok(Agent {
             id,
             body: self.body,
             profile,
+            goals,
             memory: self.memory.clone(),
             route,
             force: self.force,
@@ -147,11 +152,11 @@ impl SavedAgent {
 }
 
 impl SavedProfile {
-    fn of(profile: &Profile) -> Self {
+    fn of(profile: &Profile, goals: Vec<Goal>) -> Self {
         let Profile {
             group,
             preferred_speed,
-            goals,
+            goals: _,
             on_arrival,
             behaviors,
             blend,
@@ -168,7 +173,7 @@ impl SavedProfile {
         Self {
             group: *group,
             preferred_speed: *preferred_speed,
-            goals: goals.clone(),
+            goals,
             on_arrival: *on_arrival,
             behaviors: behaviors.clone(),
             blend: *blend,

@@ -5,7 +5,7 @@ use crate::range::{OutOfRange, Parameters, Range};
 use crate::space::Filter;
 use crate::world::World;
 use crate::world::snapshot::LoadError;
-use crate::world::store::{Agent, Marker, Obstacles, Senses};
+use crate::world::store::{Agent, Marker, Obstacles, Profiles, Senses};
 
 /// Most ids that are ever given to obstacles: there are numbers left above them.
 const MOST_IDS: f32 = 4e9;
@@ -37,10 +37,11 @@ impl World {
         )?;
 
         let editions = saved.routes.editions(supply)?;
+        let mut profiles = Profiles::default();
         let mut agents: Vec<Agent> = Vec::with_capacity(saved.agents.len());
         for agent in &saved.agents {
             let route = agent.route.load(&editions)?;
-            agents.push(agent.load(settings.topology, route, supply)?);
+            agents.push(agent.load(settings.topology, route, &mut profiles, supply)?);
         }
         let next = saved.next_obstacle;
         Range::Between(0.0, MOST_IDS).check("id of the next obstacle", next)?;
@@ -76,6 +77,7 @@ impl World {
             detail: detail.clone(),
             time: saved.time,
             agents,
+            profiles,
             next_agent: saved.next_agent,
             obstacles,
             clusters,

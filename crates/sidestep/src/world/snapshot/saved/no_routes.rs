@@ -2,6 +2,7 @@
 
 use super::Supply;
 use super::saved_routes::{SavedRoute, SavedRoutes};
+use crate::rare::Rare;
 use crate::world::snapshot::LoadError;
 use crate::world::store::{RouteMemory, Routes};
 
@@ -14,11 +15,11 @@ impl SavedRoute {
         Self::default()
     }
 
-    pub fn load(&self, _: &Editions) -> Result<RouteMemory, LoadError> {
+    pub fn load(&self, _: &Editions) -> Result<Rare<RouteMemory>, LoadError> {
         if self.path.is_some() {
             return Err(LoadError::NoNav);
         }
-        Ok(RouteMemory::default())
+        Ok(Rare::default())
     }
 }
 

@@ -8,6 +8,7 @@ use super::obstacle::SavedShape;
 use super::saved_routes::{SavedClosed, SavedEdition, SavedPath, SavedRoute, SavedRoutes};
 use crate::nav::{Blocked, GroundPoint, MeshOrigin, NavMeshes};
 use crate::range::{OutOfRange, Range};
+use crate::rare::Rare;
 use crate::walker::ObstacleId;
 use crate::world::snapshot::LoadError;
 use crate::world::store::{Edition, Path, RouteMemory, Routes};
@@ -106,10 +107,14 @@ impl SavedRoute {
         }
     }
 
-    pub fn load(&self, editions: &Editions) -> Result<RouteMemory, LoadError> {
+    pub fn load(&self, editions: &Editions) -> Result<Rare<RouteMemory>, LoadError> {
+        let mut route = Rare::default();
+        if *self == Self::default() {
+            return Ok(route);
+        }
         Range::Finite.check("asked of route", self.asked.unwrap_or(0.0))?;
         Range::AtLeast(0.0).check("off_path of route", self.off_path)?;
-        Ok(RouteMemory {
+        *route.edit() = RouteMemory {
             path: match &self.path {
                 Some(path) => Some(path.load(editions)?),
                 None => None,
@@ -118,7 +123,8 @@ impl SavedRoute {
             knows_closures: self.knows_closures,
             no_other_way: self.no_other_way,
             off_path: self.off_path,
-        })
+        };
+        Ok(route)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::world::store::{Agent, Picture};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Contacts {
     /// Where each agent's list begins; one more at the end.
-    starts: Vec<usize>,
+    starts: Vec<u32>,
     near: Vec<u32>,
 }
 
@@ -21,14 +21,15 @@ impl Contacts {
         let largest = picture.context.largest_radius;
         grid.rebuild(
             (agents.iter()).map(|agent| topology.wrap(agent.body.position)),
-            (3.0 * largest).max(0.1),
+            // Wider than the reach asks for: in a plain crowd the cells outweigh who is in them.
+            (4.0 * largest).max(0.1),
             topology,
         );
         let grid = &*grid;
         let batches = map_batches(picture.settings.parallel, agents.len(), |batch| {
             let mut found = Self::default();
             for agent in &agents[batch] {
-                found.starts.push(found.near.len());
+                found.starts.push(found.near.len() as u32);
                 found.add(agent, picture, agents, grid);
             }
             found
@@ -36,12 +37,12 @@ impl Contacts {
         self.starts.clear();
         self.near.clear();
         for found in batches {
-            let begin = self.near.len();
+            let begin = self.near.len() as u32;
             self.starts
                 .extend(found.starts.into_iter().map(|start| begin + start));
             self.near.extend(found.near);
         }
-        self.starts.push(self.near.len());
+        self.starts.push(self.near.len() as u32);
     }
 
     /// Adds those near one agent.
@@ -62,7 +63,8 @@ impl Contacts {
 
     /// How far an agent is pushed by those it overlaps (m).
     pub fn push(&self, picture: &Picture<'_>, agents: &[Agent], index: usize) -> Vec2 {
-        let near = &self.near[self.starts[index]..self.starts[index + 1]];
+        let [begin, end] = [self.starts[index], self.starts[index + 1]];
+        let near = &self.near[begin as usize..end as usize];
         let others = near.iter().map(|&other| agents[other as usize].walker());
         (agents[index].walker()).push_apart(picture.context.topology, others)
     }

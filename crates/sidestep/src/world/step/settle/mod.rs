@@ -8,7 +8,6 @@ use glam::Vec2;
 
 use super::batches::{for_each_batch, map_batches};
 use crate::contact::honest_velocity;
-use crate::space::AgentGrid;
 use crate::walker::Slider;
 use crate::world::World;
 use crate::world::store::Agent;
@@ -17,7 +16,6 @@ use contacts::Contacts;
 /// Memory that is reused from step to step.
 #[derive(Clone, Debug, Default)]
 pub(in crate::world) struct Settling {
-    grid: AgentGrid,
     contacts: Contacts,
 }
 
@@ -54,9 +52,11 @@ impl World {
     /// Pushes overlapping agents apart, in passes.
     fn part_agents(&mut self, dt: f32) {
         let mut settling = std::mem::take(&mut self.settling);
+        // From here to the end of the step nobody asks who was where: its memory is used again.
+        let mut grid = std::mem::take(&mut self.senses.grid);
         let passes = self.settings.settle_passes;
         let (picture, agents) = self.split(dt);
-        settling.contacts.find(&picture, agents, &mut settling.grid);
+        settling.contacts.find(&picture, agents, &mut grid);
         for _ in 0..passes {
             let (contacts, all) = (&settling.contacts, &*agents);
             let pushes = map_batches(picture.settings.parallel, all.len(), |batch| {
@@ -76,6 +76,7 @@ impl World {
                 break;
             }
         }
+        self.senses.grid = grid;
         self.settling = settling;
     }
 

@@ -1,0 +1,69 @@
+//! Profiles that agents share: a thousand agents of whom the same was said hold one.
+
+use std::sync::Arc;
+
+use crate::walker::{GoalList, Profile};
+
+/// Number of different profiles among which one that was said before is looked for. A crowd comes
+/// from a few of them; where everybody differs, looking further would cost more than it saves.
+const REMEMBERED: usize = 16;
+
+/// The profiles that were said last, to be shared with those of whom the same is said.
+#[derive(Clone, Debug, Default)]
+pub(in crate::world) struct Profiles {
+    /// The one that was said last comes first.
+    recent: Vec<Arc<Profile>>,
+}
+
+impl Profiles {
+    /// A profile to be shared, without its goals, and these apart: they are what agents differ in.
+    pub fn share(&mut self, mut profile: Profile) -> (Arc<Profile>, GoalList) {
+        let goals = GoalList::from(std::mem::take(&mut profile.goals));
+        let known = self.recent.iter().position(|it| **it == profile);
+        let shared = match known {
+            Some(place) => self.recent.remove(place),
+            None => {
+                self.recent.truncate(REMEMBERED - 1);
+                Arc::new(profile)
+            }
+        };
+        self.recent.insert(0, Arc::clone(&shared));
+        (shared, goals)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec2;
+
+    use super::*;
+    use crate::motion::Body;
+    use crate::walker::Goal;
+
+    fn profile(radius: f32, goal: f32) -> Profile {
+        let mut profile = Profile::for_body(&Body::new(Vec2::ZERO, radius, 1.0));
+        profile.goals = vec![Goal::point(Vec2::splat(goal), 0.1)];
+        profile
+    }
+
+    #[test]
+    fn those_of_whom_the_same_is_said_share_a_profile_whatever_their_goals() {
+        let mut profiles = Profiles::default();
+        let (first, goals) = profiles.share(profile(0.3, 1.0));
+        assert_eq!(goals.to_vec(), profile(0.3, 1.0).goals);
+        let (other, _) = profiles.share(profile(0.4, 1.0));
+        let (again, goals) = profiles.share(profile(0.3, 2.0));
+        assert_eq!(goals.to_vec(), profile(0.3, 2.0).goals);
+        assert!(Arc::ptr_eq(&first, &again) && !Arc::ptr_eq(&first, &other));
+        assert!(first.goals.is_empty());
+    }
+
+    #[test]
+    fn where_everybody_differs_few_are_remembered() {
+        let mut profiles = Profiles::default();
+        for index in 1..100_u8 {
+            profiles.share(profile(f32::from(index), 0.0));
+        }
+        assert_eq!(profiles.recent.len(), REMEMBERED);
+    }
+}
