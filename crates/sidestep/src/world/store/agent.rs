@@ -68,8 +68,8 @@ mod tests {
 
     #[test]
     fn rows_are_as_wide_as_the_architecture_says() {
-        assert_eq!(size_of::<Agent>(), 304);
-        assert_eq!(size_of::<Memory>(), 200);
-        assert_eq!(size_of::<Percept>(), 160);
+        assert_eq!(size_of::<Agent>(), 328);
+        assert_eq!(size_of::<Memory>(), 224);
+        assert_eq!(size_of::<Percept>(), 184);
     }
 }
