@@ -114,10 +114,30 @@ fn no_arch_stays_before_a_narrow_door() {
     everybody_gets_through(DOOR, 3);
 }
 
-/// The rule is what does it: without it these two stand before each other for ever.
+/// A hundred on a ring: too many for those in front to stand aside by themselves.
+const LARGE_RING: &str = r#"
+name = "large-ring-to-its-centre"
+dt = 0.05
+duration = 80.0
+
+[[agents]]
+count = 100
+circle = { center = [0.0, 0.0], radius = 11.5 }
+radius = 0.25
+speed = 1.3
+goals = [{ point = [0.0, 0.0], radius = 0.25 }]
+on_arrival = "remove"
+"#;
+
+/// The rules are what does it: without them a crowd stays around its goal for ever.
 #[test]
-fn without_the_rule_among_fellows_the_two_stay() {
-    let off = [("parameters.sampling.fellow_reach", "0")];
-    let summary = run_layout(layout(TWO, &off));
-    assert_eq!(summary.arrived, 0);
+fn without_the_rules_among_fellows_a_hundred_jam_round_their_goal() {
+    let with = run_layout(layout(LARGE_RING, &[]));
+    assert_eq!((with.arrived, with.agent_overlaps), (100, 0));
+    let off = [
+        ("parameters.sampling.fellow_reach", "0"),
+        ("parameters.sampling.squeezed_passing", "1"),
+    ];
+    let without = run_layout(layout(LARGE_RING, &off));
+    assert!(without.arrived < 70, "{}", without.arrived);
 }

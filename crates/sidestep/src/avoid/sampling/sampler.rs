@@ -185,7 +185,7 @@ impl VelocitySampling {
             side_angle: 0.33,
             squeezed_passing: 0.3,
             inertia: 0.25,
-            persistence: 0.2,
+            persistence: 0.1,
             looking_ahead: 0.6,
             haste: 1.3,
             obstacle_horizon: 1.0,
