@@ -8,11 +8,11 @@
 //!
 //! Two who go to the same place gain nothing by changing places, so claims don't count between
 //! them. Where nobody comes against them, as far as word of it has come ([`Standing::warned`]),
-//! such as before a door or at a goal that many share,
-//! whoever is held up and nearer to that place goes first: the one whom it would touch first gets
-//! out of the next fraction of a second of its way, and no further
-//! ([`RightOfWay::yields_to_fellow`]). Nobody holds this right: it is the next one's as soon as
-//! the nearest has passed. So no arch stays before a door, and no ring round a goal.
+//! such as before a door or at a goal that many share, whoever is held up and nearer to that place
+//! goes first: the one whom it would touch first gets out of the next fraction of a second of its
+//! way, and no further ([`RightOfWay::yields_to_fellow`]). Nobody holds this right: it is the next
+//! one's as soon as the nearest has passed. So no arch stays before a door, and no ring round a
+//! goal.
 //!
 //! The idea of handing a rank on is that of priority inheritance in multi-agent path finding (K.
 //! Okumura, M. Machida, X. Défago and Y. Tamura, "Priority Inheritance with Backtracking for
@@ -158,7 +158,7 @@ pub struct Standing {
 }
 
 /// [`Standing::warned`] of those who see somebody come against them: the word of it is passed on
-/// so many times.
+/// once less than that.
 pub const SEEN: u8 = 9;
 
 impl Standing {

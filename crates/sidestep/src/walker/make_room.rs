@@ -109,8 +109,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
 
     /// Whether those who have come to rest nearer to where we go than we do fill so much of the
     /// place around it that we can't get nearer. Who is still on the way will get there and leave,
-    /// or come to rest, so it doesn't count. Only those who are near look: from afar the area would be dear to
-    /// search and isn't full.
+    /// or come to rest, so it doesn't count. Only those who are near look: from afar the area would
+    /// be dear to search and isn't full.
     pub fn is_goal_taken(&self) -> bool {
         let Some(aim) = self.aim else {
             return false;
