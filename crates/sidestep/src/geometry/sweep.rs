@@ -19,6 +19,9 @@ pub struct Hit {
 /// not stop those who touch.
 const GRAZING: f32 = 1e-6;
 
+/// What rounding makes of a distance (share of the largest number in it).
+const ROUNDING: f32 = 4.0 * f32::EPSILON;
+
 impl Hull<'_> {
     /// Sweeps a disc of `radius` metres from `origin` along the unit vector `direction` for at most
     /// `reach` metres. `None` if nothing is touched. A disc that overlaps the shape from the start
@@ -90,10 +93,12 @@ fn ray_to_edge(
     let normal = outward_normal(start, end)?;
     let closing = -direction.dot(normal);
     let height = (origin - start).dot(normal) - inflated;
-    if closing <= 0.0 || height < 0.0 {
+    // Who touches it already, as near as rounding can tell, mustn't be taken for one behind it.
+    let largest = (origin.abs() + start.abs()).max_element() + inflated;
+    if closing <= 0.0 || height < -ROUNDING * largest {
         return None;
     }
-    let distance = height / closing;
+    let distance = height.max(0.0) / closing;
     let along = end - start;
     let place = (origin + direction * distance - start).dot(along);
     (0.0..=along.length_squared())

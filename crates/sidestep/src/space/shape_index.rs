@@ -7,14 +7,14 @@ use glam::Vec2;
 use super::Topology;
 use crate::geometry::Bounds;
 
-/// A uniform grid over the boxes of walls and obstacles.
+/// Uniform grids over the boxes of walls and obstacles: a fine one, and coarser ones for what is
+/// large among them.
 #[derive(Clone, Debug, Default)]
 pub struct ShapeIndex {
     topology: Topology,
     boxes: Vec<Bounds>,
-    cells: Cells,
-    /// Shapes that cover too many cells; they are always looked at.
-    large: Vec<u32>,
+    /// The finest first. A shape is in the first of them in which it doesn't cover too many cells.
+    levels: Vec<Cells>,
     /// Shapes that stick out of a wrapping box.
     overhanging: Vec<u32>,
 }
@@ -32,8 +32,11 @@ struct Cells {
     shapes: Vec<u32>,
 }
 
-/// A shape that would take more cells than this is kept apart.
+/// A shape that would take more cells than this is in a coarser grid.
 const LARGEST_SHAPE: usize = 256;
+
+/// How much larger the cells of the next grid are.
+const COARSER: f32 = 8.0;
 
 /// Most cells of a grid: where shapes lie far apart the cells grow.
 const MOST_CELLS: f32 = 262_144.0;
@@ -44,7 +47,6 @@ impl ShapeIndex {
         self.topology = topology;
         self.boxes.clear();
         self.boxes.extend(boxes);
-        self.large.clear();
         self.overhanging.clear();
         if let Topology::Torus { min, max } = topology {
             let sticks_out =
@@ -53,21 +55,34 @@ impl ShapeIndex {
             let out = all.filter(|(_, bounds)| sticks_out(bounds));
             self.overhanging.extend(out.map(|(index, _)| index));
         }
-        self.cells.lay_out(&self.boxes);
+        let mut left: Vec<u32> = (0..self.boxes.len() as u32).collect();
         let mut listed: Vec<(usize, u32)> = Vec::new();
-        for (index, bounds) in (0u32..).zip(&self.boxes) {
-            let (columns, rows) = self.cells.covered(*bounds);
-            if columns.len() * rows.len() > LARGEST_SHAPE {
-                self.large.push(index);
-                continue;
+        let mut used = 0;
+        let mut size = typical_size(&self.boxes);
+        while !left.is_empty() {
+            if self.levels.len() == used {
+                self.levels.push(Cells::default());
             }
-            for row in rows {
-                let first = row * self.cells.columns;
-                listed.extend(columns.clone().map(|column| (first + column, index)));
-            }
+            let cells = &mut self.levels[used];
+            cells.lay_out(&self.boxes, size);
+            listed.clear();
+            left.retain(|&index| {
+                let (columns, rows) = cells.covered(self.boxes[index as usize]);
+                let fits = columns.len() * rows.len() <= LARGEST_SHAPE;
+                if fits {
+                    for row in rows {
+                        let first = row * cells.columns;
+                        listed.extend(columns.clone().map(|column| (first + column, index)));
+                    }
+                }
+                !fits
+            });
+            listed.sort_unstable();
+            cells.fill(&listed);
+            size = COARSER * cells.size;
+            used += 1;
         }
-        listed.sort_unstable();
-        self.cells.fill(&listed);
+        self.levels.truncate(used);
     }
 
     /// Fills `found` with the shapes whose boxes touch `area`, and the offset (m) of the image that
@@ -97,8 +112,9 @@ impl ShapeIndex {
                     visit(index, offset);
                 }
             };
-            self.large.iter().copied().for_each(&mut keep);
-            self.cells.visit(local, keep);
+            for cells in &self.levels {
+                cells.visit(local, &mut keep);
+            }
         });
         // Shapes that stick out of a wrapping box reach in from the images on the other side.
         self.visit_overhang(area, visit);
@@ -124,8 +140,8 @@ impl ShapeIndex {
 }
 
 impl Cells {
-    /// Chooses the rectangle and the size of the cells.
-    fn lay_out(&mut self, boxes: &[Bounds]) {
+    /// Chooses the rectangle and the size of the cells, `size` metres or more.
+    fn lay_out(&mut self, boxes: &[Bounds], size: f32) {
         let Some(first) = boxes.first() else {
             *self = Self::default();
             return;
@@ -135,7 +151,7 @@ impl Cells {
         });
         self.origin = min;
         let extent = (max - min).min(Vec2::splat(f32::MAX));
-        self.size = typical_size(boxes);
+        self.size = size;
         let count = |size: f32| (extent / size).floor() + Vec2::ONE;
         while count(self.size).element_product() > MOST_CELLS {
             self.size *= 2.0;
@@ -217,7 +233,12 @@ mod tests {
             let boxes: Vec<Bounds> = (0..200)
                 .map(|index| {
                     let min = point();
-                    let size = if index % 40 == 0 { 30.0 } else { 1.0 };
+                    let size = match index % 40 {
+                        0 => 30.0,
+                        // In the coarsest of three grids.
+                        1 if topology == Topology::Open => 3000.0,
+                        _ => 1.0,
+                    };
                     Bounds {
                         min,
                         max: min + Vec2::splat(size),

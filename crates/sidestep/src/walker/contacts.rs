@@ -61,12 +61,19 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
     ) -> Settled {
         let disc = self.gather(walker, memory, start, end);
         let position = disc.straight(start, end, &self.found);
-        match self.way_out(walker, memory, &disc, position) {
-            Some(out) => Settled {
-                position: out,
-                start: out,
-            },
-            None => Settled { position, start },
+        let Some(mut out) = self.way_out(walker, memory, &disc, position) else {
+            return Settled { position, start };
+        };
+        // Bent on the way, it may have come round the end of a wall: then it comes out from where
+        // it began.
+        if self.crosses_wall(walker, memory, start, out) {
+            out = self
+                .way_out(walker, memory, &disc, start)
+                .unwrap_or(position);
+        }
+        Settled {
+            position: out,
+            start: out,
         }
     }
 
@@ -100,6 +107,22 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
         barriers.sort_by(|a, b| away(a).total_cmp(&away(b)));
         barriers.truncate(MOST_AROUND);
         way_out(place, radius + disc.skin, &barriers)
+    }
+
+    /// Whether a straight move of the centre goes through something that is part of the level.
+    fn crosses_wall(&self, walker: &Walker<'_>, memory: &Memory, from: Vec2, to: Vec2) -> bool {
+        let area = Bounds {
+            min: from.min(to),
+            max: from.max(to),
+        };
+        let mut barriers = Vec::new();
+        let filter = walker.standing_filter(memory);
+        (self.perception.clusters()).gather(area, &filter, &mut barriers);
+        let (direction, length) = (to - from).normalize_and_length();
+        (barriers.iter().filter(|barrier| !barrier.is_temporary())).any(|wall| {
+            let hull = wall.hull();
+            hull.surface(from).distance > 0.0 && hull.sweep(from, direction, 0.0, length).is_some()
+        })
     }
 
     fn gather(&mut self, walker: &Walker<'_>, memory: &Memory, start: Vec2, end: Vec2) -> Disc {
