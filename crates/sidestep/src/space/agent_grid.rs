@@ -23,6 +23,8 @@ pub struct AgentGrid {
     /// By slot: where each agent is (m).
     positions: Vec<Vec2>,
     cells: Cells,
+    /// Slots that are in every answer.
+    always: Vec<u32>,
     /// By index: what is sorted. Kept for its memory only.
     entries: Vec<Entry>,
 }
@@ -66,6 +68,7 @@ impl AgentGrid {
     ) {
         self.cell_size = cell_size;
         self.topology = topology;
+        self.always.clear();
         self.entries.clear();
         self.entries.extend(positions.map(|position| Entry {
             row: cell(position.y, cell_size),
@@ -77,6 +80,18 @@ impl AgentGrid {
         let places = (self.indices.iter()).map(|&index| entries[index as usize].position);
         self.positions.clear();
         self.positions.extend(places);
+    }
+
+    /// Puts agents (by index, in order) into every answer, however far away they are, until the grid
+    /// is rebuilt. Not on a torus.
+    pub fn show_always(&mut self, agents: &[u32]) {
+        debug_assert!(agents.is_empty() || self.topology == Topology::Open);
+        self.always.clear();
+        if !agents.is_empty() {
+            let slots = (0u32..).zip(&self.indices);
+            let shown = slots.filter(|(_, index)| agents.binary_search(index).is_ok());
+            self.always.extend(shown.map(|(slot, _)| slot));
+        }
     }
 
     /// The index of each agent, by slot.
@@ -114,6 +129,12 @@ impl AgentGrid {
                 }
             });
         });
+        for &slot in &self.always {
+            let way = self.positions[slot as usize] - center;
+            if way.length_squared() > limit {
+                visit(slot, way);
+            }
+        }
     }
 
     /// Calls `visit` with runs of slots that together hold all cells which touch an area (m).

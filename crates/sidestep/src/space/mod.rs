@@ -10,7 +10,7 @@ mod topology;
 pub(crate) use agent_grid::AgentGrid;
 pub use clusters::Clusters;
 #[cfg(feature = "serde")]
-pub(crate) use clusters::{ClustersHistory, GridExtent, SaidBarrier};
+pub(crate) use clusters::{ClustersHistory, SaidBarrier};
 pub use filter::{Filter, Floor};
 pub(crate) use shape_index::ShapeIndex;
 pub use topology::{Topology, TopologyError};

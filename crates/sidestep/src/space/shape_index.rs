@@ -209,14 +209,15 @@ impl Cells {
     }
 }
 
-/// The median of the boxes' longer sides, not below half a metre: most shapes take few cells then.
+/// A longer side of a box that three quarters of the boxes exceed, not below half a metre: cells that
+/// are small enough for what is small, however much there is that is large.
 fn typical_size(boxes: &[Bounds]) -> f32 {
     let mut sizes: Vec<f32> = boxes
         .iter()
         .map(|bounds| (bounds.max - bounds.min).max_element())
         .collect();
     sizes.sort_unstable_by(f32::total_cmp);
-    sizes.get(sizes.len() / 2).copied().unwrap_or(1.0).max(0.5)
+    sizes.get(sizes.len() / 4).copied().unwrap_or(1.0).max(0.5)
 }
 
 #[cfg(test)]

@@ -554,7 +554,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let (body, context) = (self.body, self.perception.context());
         let reach = guard.reach(body, context.dt);
         let own = BrakingWay::of(body);
-        let furthest = reach + longest_way(context, guard);
+        let furthest = reach + longest_way(&context.extremes(), context.dt, guard);
         for &Near { percept, way } in scratch.surroundings.agents() {
             if !percept.manners.guarded || way.length_squared() > furthest * furthest {
                 continue;

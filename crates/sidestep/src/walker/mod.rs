@@ -55,7 +55,7 @@ pub(crate) use goals::GoalList;
 pub use goals::Goals;
 pub use id::{AgentId, MarkerId, ObstacleId};
 pub use memory::{BlockedWay, Memory};
-pub use perception::{Manners, MarkerState, Percept, Perception, StepContext};
+pub use perception::{Extremes, Manners, MarkerState, Percept, Perception, StepContext};
 pub use profile::{
     AgentAvoidance, Control, Detouring, Link, ObstacleAvoidance, Profile, Route, WhenBlocked,
 };

@@ -38,6 +38,43 @@ pub struct StepContext {
     pub longest_braking: f32,
     /// Radius of the largest circle around an obstacle (m).
     pub largest_obstacle: f32,
+    /// The same of those that are found by distance. The others, few and far larger or faster than
+    /// these, must be in every answer of [`Perception::agents_within`], so that one of them doesn't
+    /// make everybody look far.
+    pub usual: Extremes,
+}
+
+/// The largest of what agents have.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Extremes {
+    /// Radius (m).
+    pub radius: f32,
+    /// Speed that an agent has or can have (m/s).
+    pub speed: f32,
+    /// Way to brake from the largest speed (m).
+    pub braking: f32,
+}
+
+impl Extremes {
+    /// Those of one body.
+    #[must_use]
+    pub fn of(body: &Body) -> Self {
+        Self {
+            radius: body.radius,
+            speed: body.speed().max(body.limits.max_speed),
+            braking: body.braking_distance(body.limits.max_speed),
+        }
+    }
+
+    /// The larger of each.
+    #[must_use]
+    pub const fn max(&self, other: &Self) -> Self {
+        Self {
+            radius: self.radius.max(other.radius),
+            speed: self.speed.max(other.speed),
+            braking: self.braking.max(other.braking),
+        }
+    }
 }
 
 impl Default for StepContext {
@@ -65,6 +102,11 @@ impl StepContext {
             fastest: 0.0,
             longest_braking: 0.0,
             largest_obstacle: 0.0,
+            usual: Extremes {
+                radius: 0.0,
+                speed: 0.0,
+                braking: 0.0,
+            },
         }
     }
 
@@ -85,11 +127,28 @@ impl StepContext {
 
     /// Takes notice of an agent's body. The order doesn't matter.
     pub fn admit(&mut self, body: &Body) {
-        self.largest_radius = self.largest_radius.max(body.radius);
+        self.usual = self.usual.max(&Extremes::of(body));
+        self.admit_unusual(body);
+    }
+
+    /// Takes notice of the body of an agent that is in every answer of
+    /// [`Perception::agents_within`], however far away it is. The order doesn't matter.
+    pub fn admit_unusual(&mut self, body: &Body) {
+        let its = Extremes::of(body);
+        let all = self.extremes().max(&its);
+        (self.largest_radius, self.fastest) = (all.radius, all.speed);
+        self.longest_braking = all.braking;
         self.extent = self.extent.max(body.position.abs().max_element());
-        self.fastest = self.fastest.max(body.speed().max(body.limits.max_speed));
-        let braking = body.braking_distance(body.limits.max_speed);
-        self.longest_braking = self.longest_braking.max(braking);
+    }
+
+    /// The largest of what all agents have.
+    #[must_use]
+    pub const fn extremes(&self) -> Extremes {
+        Extremes {
+            radius: self.largest_radius,
+            speed: self.fastest,
+            braking: self.longest_braking,
+        }
     }
 
     /// Takes notice of the shape of an obstacle. The order doesn't matter.
@@ -170,7 +229,8 @@ pub trait Perception<'a> {
     fn agent(&self, id: AgentId) -> Option<&'a Percept>;
 
     /// Calls `visit` once for each agent whose centre is within `distance` metres of `center`, with
-    /// the way from there to its nearest image (m), in any order. Who asks may be among them.
+    /// the way from there to its nearest image (m), in any order. Who asks may be among them. Whoever
+    /// was [admitted as unusual](StepContext::admit_unusual) must be, however far away.
     fn agents_within(&self, center: Vec2, distance: f32, visit: impl FnMut(&'a Percept, Vec2));
 
     /// Puts the walls and obstacles whose boxes touch `area` and that `filter`

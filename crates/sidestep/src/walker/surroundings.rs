@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::perception::{Percept, Perception};
+use super::perception::{Extremes, Percept, Perception};
 use super::{AgentAvoidance, Around, Behavior, ObstacleAvoidance, Situation};
 use crate::avoid::detour::Barrier;
 use crate::avoid::guard::Guard;
@@ -201,7 +201,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 }
                 _ => continue,
             };
-            reach.agents(around.distance + body.radius + context.largest_radius);
+            reach.agents(around.distance + body.radius + context.usual.radius);
         }
         reach
     }
@@ -222,12 +222,13 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             AgentAvoidance::None => {}
             AgentAvoidance::Sampling(sampling) => {
                 reach.obstacles(sampling.distance + 2.0 * body.radius);
-                reach.agents(sampling.distance + body.radius + context.largest_radius);
+                reach.agents(sampling.distance + body.radius + context.usual.radius);
             }
             AgentAvoidance::Orca(orca) => {
-                let agents = orca.neighbor_reach(body, 0.0, context.fastest);
-                reach.agents(agents + context.largest_radius);
-                reach.obstacles((agents - body.radius).max(orca.wall_reach(body)));
+                let agents = |speed| orca.neighbor_reach(body, 0.0, speed);
+                reach.agents(agents(context.usual.speed) + context.usual.radius);
+                let seen = agents(context.fastest) - body.radius;
+                reach.obstacles(seen.max(orca.wall_reach(body)));
             }
             AgentAvoidance::Custom(method) => self.reach_of_custom(&**method, reach),
         }
@@ -243,7 +244,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             reach.obstacles(near);
         }
         if among_agents {
-            reach.agents(near + longest_way(context, &guard));
+            reach.agents(near + longest_way(&context.usual, context.dt, &guard));
         }
     }
 
@@ -253,18 +254,15 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         reach.obstacles(looks.obstacles);
         if looks.neighbors > 0.0 {
             let radius = self.body.radius;
-            reach.agents(looks.neighbors + radius + context.largest_radius);
+            reach.agents(looks.neighbors + radius + context.usual.radius);
             // Those that hide them.
             reach.obstacles(looks.neighbors + radius);
         }
     }
 }
 
-/// The longest way that any agent takes in a step and in braking after it, with its radius and the
-/// skins (m).
-pub(super) fn longest_way(context: &super::StepContext, guard: &Guard) -> f32 {
-    context.fastest * context.dt
-        + context.longest_braking
-        + context.largest_radius
-        + 2.0 * guard.skin
+/// The longest way that one of some agents takes in a step of `dt` seconds and in braking after it,
+/// with its radius and the skins (m).
+pub(super) fn longest_way(agents: &Extremes, dt: f32, guard: &Guard) -> f32 {
+    agents.speed * dt + agents.braking + agents.radius + 2.0 * guard.skin
 }

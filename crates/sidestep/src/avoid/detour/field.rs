@@ -134,6 +134,14 @@ impl Field {
         }
     }
 
+    /// Whether all of one shape lies in another.
+    pub fn holds(&self, outer: usize, inner: usize) -> bool {
+        let (around, it) = (&self.shapes[outer], &self.shapes[inner]);
+        around.center.distance_squared(it.center) <= around.bound * around.bound
+            && (self.corners(inner).iter())
+                .all(|&corner| self.surface(outer, corner).2 <= -it.radius)
+    }
+
     /// The temporary shape that a point is deepest in, if it is deeper in it than `near` metres.
     pub fn deepest_temporary(&self, point: DVec2, near: f64) -> Option<usize> {
         let away = |shape: &usize| self.surface(*shape, point).2;

@@ -383,10 +383,11 @@ impl Query<'_, '_> {
     }
 
     fn activate_all(&mut self, cluster: u32, temporary: bool) {
-        for (index, shape) in self.field.shapes.iter_mut().enumerate() {
+        for index in 0..self.field.shapes.len() {
+            let shape = &mut self.field.shapes[index];
             if !shape.active && shape.cluster == cluster && shape.temporary == temporary {
                 shape.active = true;
-                self.search.activate(index);
+                self.search.activate(self.field, index);
             }
         }
     }
@@ -412,20 +413,19 @@ impl Query<'_, '_> {
 
     /// Fills in who belongs to the cluster of a shape: all that this body can't pass between.
     pub(super) fn name_members(&mut self, hit: usize) {
+        let cluster = self.field.shapes[hit].cluster;
         let mut reached = vec![hit];
+        let mut others: Vec<usize> = (0..self.field.shapes.len())
+            .filter(|&other| {
+                let there = &self.field.shapes[other];
+                other != hit && there.temporary && there.cluster == cluster
+            })
+            .collect();
         let mut next = 0;
         while let Some(&shape) = reached.get(next) {
             next += 1;
-            for other in 0..self.field.shapes.len() {
-                let (it, there) = (&self.field.shapes[shape], &self.field.shapes[other]);
-                if there.temporary
-                    && there.cluster == it.cluster
-                    && !reached.contains(&other)
-                    && self.field.overlap(shape, other)
-                {
-                    reached.push(other);
-                }
-            }
+            let overlaps = |other: &mut usize| self.field.overlap(shape, *other);
+            reached.extend(others.extract_if(.., overlaps));
         }
         let members = &mut *self.members;
         members.extend(reached.iter().map(|&shape| self.barriers[shape].blocker));

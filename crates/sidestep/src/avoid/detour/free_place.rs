@@ -3,12 +3,13 @@
 use glam::{DVec2, Vec2};
 
 use super::Barrier;
+use super::cover::Cover;
 use super::field::{Field, sides};
 
 /// The place nearest to `place` (m) that is at least `keep` metres (0 or more) from all barriers
 /// and on the same side of every wall: the way out for whom something was dropped on. `None` if
-/// `place` is free already, or nothing is. It takes time in proportion to the third power of the
-/// number of barriers.
+/// `place` is free already, or nothing is. In a pile it takes time in proportion to the square
+/// of the number of barriers.
 #[must_use]
 pub fn way_out(place: Vec2, keep: f32, barriers: &[Barrier<'_>]) -> Option<Vec2> {
     let mut field = Field::default();
@@ -20,25 +21,30 @@ pub fn way_out(place: Vec2, keep: f32, barriers: &[Barrier<'_>]) -> Option<Vec2>
 /// The nearest free place so far.
 #[derive(Debug)]
 struct Nearest {
+    /// Where there is none.
+    cover: Cover,
     /// How far it is (m), infinite if there is none yet.
     distance: f64,
     place: Option<DVec2>,
 }
 
-impl Default for Nearest {
-    fn default() -> Self {
+impl Nearest {
+    fn of(field: &Field) -> Self {
         Self {
+            cover: Cover::of(field),
             distance: f64::INFINITY,
             place: None,
         }
     }
-}
 
-impl Nearest {
     /// Takes a place if it is nearer to a point, free, and on its side of every wall.
     fn offer(&mut self, field: &Field, point: DVec2, place: DVec2) {
         let distance = place.distance(point);
-        if distance < self.distance && !field.is_taken(place) && !field.crosses_wall(point, place) {
+        if distance < self.distance
+            && !self.cover.holds(place)
+            && !field.is_taken(place)
+            && !field.crosses_wall(point, place)
+        {
             (self.distance, self.place) = (distance, Some(place));
         }
     }
@@ -54,14 +60,20 @@ impl Field {
         if !self.is_taken(point) {
             return None;
         }
-        let mut best = Nearest::default();
-        let mut offer = |place: DVec2| best.offer(self, point, place);
+        let mut best = Nearest::of(self);
         for shape in 0..self.shapes.len() {
-            self.ways_out(shape, point, &mut offer);
+            self.ways_out(shape, point, &mut |place| best.offer(self, point, place));
         }
         for shape in 0..self.shapes.len() {
+            if self.is_beyond(shape, point, best.distance) {
+                continue;
+            }
             for other in 0..shape {
-                if self.overlap(shape, other) {
+                if !self.is_beyond(other, point, best.distance)
+                    && self.overlap(shape, other)
+                    && !best.cover.holds_both(self, shape, other)
+                {
+                    let mut offer = |place: DVec2| best.offer(self, point, place);
                     self.crossings(shape, other, &mut offer);
                 }
             }
@@ -117,6 +129,13 @@ impl Field {
                 }
             }
         }
+    }
+
+    /// Whether all of a shape's outline is further than `distance` metres from a point.
+    fn is_beyond(&self, shape: usize, point: DVec2, distance: f64) -> bool {
+        let it = &self.shapes[shape];
+        let reach = distance + it.bound + 2.0 * self.tolerance;
+        point.distance_squared(it.center) > reach * reach
     }
 
     fn is_taken(&self, point: DVec2) -> bool {

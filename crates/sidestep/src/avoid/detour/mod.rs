@@ -11,6 +11,7 @@
 //! Christensen, "A Fast Approach to Navigation Meshes", Game Programming Gems 3, 2002.
 
 mod barrier;
+mod cover;
 mod field;
 mod find;
 mod free_place;

@@ -148,9 +148,14 @@ impl Search {
         }
     }
 
-    /// Goes round a shape from now on.
-    pub fn activate(&mut self, shape: usize) {
-        self.active.push(shape);
+    /// Goes round a shape from now on; one that lies in a temporary shape which it goes round changes
+    /// nothing and would only cost time.
+    pub fn activate(&mut self, field: &Field, shape: usize) {
+        let temporary = |shape: usize| field.shapes[shape].temporary;
+        let mut active = self.active.iter();
+        if !temporary(shape) || !active.any(|&it| temporary(it) && field.holds(it, shape)) {
+            self.active.push(shape);
+        }
     }
 
     /// The shortest way round the active shapes.

@@ -14,7 +14,7 @@ use crate::avoid::detour::{Barrier, BarrierKind, Blocker};
 use crate::geometry::{Bounds, Shape};
 use grid::Grid;
 #[cfg(feature = "serde")]
-pub(crate) use history::{ClustersHistory, GridExtent, SaidBarrier};
+pub(crate) use history::{ClustersHistory, SaidBarrier};
 
 /// Cells of the grid are so many gap widths wide.
 const CELL_WIDTHS: f32 = 4.0;
@@ -69,6 +69,8 @@ struct Slot {
     /// Those of the other kind that are.
     strangers: Vec<u32>,
     cluster: u32,
+    /// Its place among the members of the cluster.
+    member: u32,
 }
 
 impl Clusters {
@@ -173,6 +175,7 @@ impl Clusters {
                 links: Vec::new(),
                 strangers: Vec::new(),
                 cluster: u32::MAX,
+                member: u32::MAX,
             };
             images.push(self.place(slot));
         }
@@ -212,12 +215,8 @@ impl Clusters {
     /// order that depends on nothing but what is there.
     pub fn gather<'a>(&'a self, area: Bounds, filter: &Filter, found: &mut Vec<Barrier<'a>>) {
         found.clear();
-        self.grid.visit(area, |index, is_first| {
-            let Some(slot) = &self.slots[index as usize] else {
-                return;
-            };
-            if slot.bounds.touches(area) && is_first(slot.first_cell) && filter.meets(&slot.filter)
-            {
+        self.visit(area, |_, slot| {
+            if slot.bounds.touches(area) && filter.meets(&slot.filter) {
                 found.push(Barrier {
                     blocker: slot.blocker,
                     kind: slot.kind,
@@ -228,6 +227,22 @@ impl Clusters {
                 });
             }
         });
+        let key = |it: &Barrier<'_>| (it.blocker, it.offset.to_array().map(f32::to_bits));
+        found.sort_unstable_by_key(key);
+    }
+
+    /// Visits the slots that are listed in the cells which an area touches, each once.
+    fn visit<'a>(&'a self, area: Bounds, mut visit: impl FnMut(u32, &'a Slot)) {
+        let first_cell = |index: u32| self.slots[index as usize].as_ref().map(|it| it.first_cell);
+        self.grid.visit(
+            area,
+            |index| first_cell(index).unwrap_or_default(),
+            |index| {
+                if let Some(slot) = &self.slots[index as usize] {
+                    visit(index, slot);
+                }
+            },
+        );
     }
 
     /// The members of the cluster that a barrier belongs to, in order; none if it isn't there.
@@ -267,13 +282,8 @@ impl Clusters {
         let hull = slot.shape.hull(slot.offset);
         let (mut links, mut strangers) = (Vec::new(), Vec::new());
         let area = slot.bounds.grown(width);
-        let slots = &self.slots;
-        self.grid.visit(area, |index, is_first| {
-            let Some(other) = &slots[index as usize] else {
-                return;
-            };
-            if is_first(other.first_cell)
-                && other.bounds.touches(area)
+        self.visit(area, |index, other| {
+            if other.bounds.touches(area)
                 && slot.filter.floor.meets(other.filter.floor)
                 && hull.gap(&other.shape.hull(other.offset)).distance < width
             {
@@ -296,16 +306,18 @@ impl Clusters {
             }
         }
         slot.strangers = strangers;
-        slot.cluster = self.join(&links, index);
+        (slot.cluster, slot.member) = self.join(&links, index);
         slot.links = links;
         let bounds = slot.bounds;
+        slot.first_cell = self.grid.first_cell(bounds);
+        self.grid.insert(index, bounds);
         self.slots[index as usize] = Some(slot);
-        self.grid.insert(index, bounds, &mut self.slots);
         index
     }
 
-    /// The cluster of a new slot: the largest of those that it touches, which takes in the others.
-    fn join(&mut self, links: &[u32], new: u32) -> u32 {
+    /// The cluster of a new slot, the largest of those that it touches, which takes in the others;
+    /// and its place among the members.
+    fn join(&mut self, links: &[u32], new: u32) -> (u32, u32) {
         let of = |slots: &[Option<Slot>], index: u32| {
             slots[index as usize].as_ref().map(|slot| slot.cluster)
         };
@@ -321,11 +333,14 @@ impl Clusters {
             if other != cluster {
                 let members = std::mem::take(&mut self.clusters[other as usize]);
                 self.free_clusters.push(other);
-                self.adopt(cluster, &members);
+                for member in members {
+                    self.enrol(cluster, member);
+                }
             }
         }
-        self.clusters[cluster as usize].push(new);
-        cluster
+        let members = &mut self.clusters[cluster as usize];
+        members.push(new);
+        (cluster, members.len() as u32 - 1)
     }
 
     fn new_cluster(&mut self) -> u32 {
@@ -335,13 +350,24 @@ impl Clusters {
         })
     }
 
-    fn adopt(&mut self, cluster: u32, members: &[u32]) {
-        for &member in members {
-            if let Some(slot) = &mut self.slots[member as usize] {
-                slot.cluster = cluster;
-            }
+    /// Makes a slot that belongs to no cluster a member of this one.
+    fn enrol(&mut self, cluster: u32, index: u32) {
+        if let Some(slot) = &mut self.slots[index as usize] {
+            let members = &mut self.clusters[cluster as usize];
+            (slot.cluster, slot.member) = (cluster, members.len() as u32);
+            members.push(index);
         }
-        self.clusters[cluster as usize].extend_from_slice(members);
+    }
+
+    /// Takes the member at a place out of a cluster.
+    fn strike(&mut self, cluster: u32, member: u32) {
+        let members = &mut self.clusters[cluster as usize];
+        members.swap_remove(member as usize);
+        if let Some(&moved) = members.get(member as usize)
+            && let Some(slot) = &mut self.slots[moved as usize]
+        {
+            slot.member = member;
+        }
     }
 
     /// Takes a slot out; what is left of its cluster may fall into several.
@@ -361,46 +387,100 @@ impl Clusters {
                 other.strangers.retain(|&it| it != index);
             }
         }
-        let members = &mut self.clusters[slot.cluster as usize];
-        members.retain(|&it| it != index);
-        if members.is_empty() {
+        self.strike(slot.cluster, slot.member);
+        if self.clusters[slot.cluster as usize].is_empty() {
             self.free_clusters.push(slot.cluster);
         }
-        if slot.links.len() > 1 {
-            self.split(slot.cluster, &slot.links);
+        for part in self.parts(&slot.links) {
+            let number = self.new_cluster();
+            for index in part {
+                if let Some(slot) = &self.slots[index as usize] {
+                    let (cluster, member) = (slot.cluster, slot.member);
+                    self.strike(cluster, member);
+                    self.enrol(number, index);
+                }
+            }
         }
     }
 
-    /// Gives what is reached from each of `seeds` a cluster of its own; the first keeps the old
-    /// one.
-    fn split(&mut self, cluster: u32, seeds: &[u32]) {
-        // Whoever has been reached is marked by a number that no cluster has.
-        const REACHED: u32 = u32::MAX;
-        let mut parts: Vec<Vec<u32>> = Vec::new();
-        for &seed in seeds {
-            let mut part = Vec::new();
-            let mut open = vec![seed];
-            while let Some(index) = open.pop() {
-                let Some(slot) = &mut self.slots[index as usize] else {
+    /// The parts into which a cluster has fallen, all but one: what is reached from each of
+    /// `seeds`. All search at once, a slot at a time, until they have met or only one is left: it
+    /// costs what the smaller parts cost, however large the last one is.
+    fn parts(&self, seeds: &[u32]) -> Vec<Vec<u32>> {
+        let mut searches: Vec<Search> = seeds.iter().map(|&seed| Search::from(seed)).collect();
+        // Which search has come there, and whom it has joined: itself, as long as it goes on.
+        let mut reached: BTreeMap<u32, usize> = seeds.iter().copied().zip(0..).collect();
+        let mut joined: Vec<usize> = (0..seeds.len()).collect();
+        let mut going = joined.clone();
+        let mut parts = Vec::new();
+        let mut left = seeds.len();
+        while left > 1 {
+            for own in std::mem::take(&mut going) {
+                if joined[own] != own {
+                    continue;
+                }
+                if left == 1 {
+                    return parts;
+                }
+                let Some(index) = searches[own].next() else {
+                    parts.push(std::mem::take(&mut searches[own].done));
+                    left -= 1;
                     continue;
                 };
-                if slot.cluster != REACHED {
-                    slot.cluster = REACHED;
-                    part.push(index);
-                    open.extend_from_slice(&slot.links);
+                going.push(own);
+                let Some(slot) = &self.slots[index as usize] else {
+                    continue;
+                };
+                for &link in &slot.links {
+                    let Some(&(mut other)) = reached.get(&link) else {
+                        reached.insert(link, own);
+                        searches[own].open.push(link);
+                        continue;
+                    };
+                    while joined[other] != other {
+                        other = joined[other];
+                    }
+                    if other != own {
+                        joined[other] = own;
+                        left -= 1;
+                        let met = std::mem::take(&mut searches[other]);
+                        searches[own].take_over(met);
+                    }
                 }
             }
-            if !part.is_empty() {
-                parts.push(part);
-            }
         }
-        self.clusters[cluster as usize].clear();
-        let mut number = cluster;
-        for part in parts {
-            self.adopt(number, &part);
-            number = self.new_cluster();
+        parts
+    }
+}
+
+/// A search for all that is linked to a slot.
+#[derive(Clone, Debug, Default)]
+struct Search {
+    /// Slots whose links were looked at.
+    done: Vec<u32>,
+    /// Slots that were reached, and whose links weren't.
+    open: Vec<u32>,
+}
+
+impl Search {
+    fn from(seed: u32) -> Self {
+        Self {
+            done: Vec::new(),
+            open: vec![seed],
         }
-        self.free_clusters.push(number);
+    }
+
+    /// The next slot whose links are to be looked at.
+    fn next(&mut self) -> Option<u32> {
+        let next = self.open.pop()?;
+        self.done.push(next);
+        Some(next)
+    }
+
+    fn take_over(&mut self, met: Self) {
+        for (own, theirs) in [(&mut self.done, met.done), (&mut self.open, met.open)] {
+            own.extend(theirs);
+        }
     }
 }
 

@@ -13,6 +13,8 @@ use crate::world::spec::{ObstacleSpec, ObstacleView, Pose};
 pub(in crate::world) struct Obstacles {
     /// In order of id.
     entries: Vec<Entry>,
+    /// Those that have a velocity, in order of id: a step looks at these alone.
+    moving: Vec<ObstacleId>,
     next_id: u32,
     index: ShapeIndex,
     /// Radius of the largest circle around a shape (m).
@@ -114,8 +116,11 @@ impl Obstacles {
             velocity: it.velocity,
             place: Vec2::ZERO,
         });
+        let entries: Vec<Entry> = entries.collect();
+        let moving = entries.iter().filter(|it| it.velocity != Vec2::ZERO);
         let mut obstacles = Self {
-            entries: entries.collect(),
+            moving: moving.map(|it| it.id).collect(),
+            entries,
             next_id,
             stale: true,
             changed,
@@ -128,6 +133,7 @@ impl Obstacles {
     pub fn insert(&mut self, spec: ObstacleSpec) -> ObstacleId {
         let id = ObstacleId(self.next_id);
         self.next_id += 1;
+        self.note_motion(id, spec.velocity);
         self.entries.push(Entry {
             id,
             angle: 0.0,
@@ -147,6 +153,7 @@ impl Obstacles {
             return false;
         };
         self.entries.remove(place);
+        self.note_motion(id, Vec2::ZERO);
         self.stale = true;
         self.changed.push(id);
         true
@@ -165,7 +172,19 @@ impl Obstacles {
         }
         entry.offset = offset;
         entry.velocity = velocity;
+        self.note_motion(id, velocity);
         true
+    }
+
+    /// Takes notice of the velocity that an obstacle has now (m/s).
+    fn note_motion(&mut self, id: ObstacleId, velocity: Vec2) {
+        match (self.moving.binary_search(&id), velocity != Vec2::ZERO) {
+            (Err(place), true) => self.moving.insert(place, id),
+            (Ok(place), false) => {
+                self.moving.remove(place);
+            }
+            _ => {}
+        }
     }
 
     /// Puts an obstacle with its centre to a place (m), turned by `angle` rad from how its shape
@@ -204,30 +223,30 @@ impl Obstacles {
 
     /// Moves what moves by `dt` seconds. Says whether anything did.
     pub fn advance(&mut self, dt: f32) -> bool {
-        let mut moved = false;
-        for entry in &mut self.entries {
-            if entry.velocity != Vec2::ZERO {
+        let edge = Vec2::splat(LARGEST_COORDINATE);
+        for &id in &self.moving {
+            if let Ok(place) = self.place(id) {
                 // What gets further than shapes may be stays there.
-                let edge = Vec2::splat(LARGEST_COORDINATE);
+                let entry = &mut self.entries[place];
                 entry.offset = (entry.offset + entry.velocity * dt).clamp(-edge, edge);
-                self.changed.push(entry.id);
-                moved = true;
             }
         }
+        self.changed.extend_from_slice(&self.moving);
+        let moved = !self.moving.is_empty();
         self.stale |= moved;
         moved
     }
 
     /// Those that move, where they are, with their velocities (m/s) and floors and layers.
     pub fn moving(&self) -> impl Iterator<Item = (Obstacle<'_>, Vec2, &Filter)> {
-        let moving = self.entries.iter().filter(|it| it.velocity != Vec2::ZERO);
-        moving.map(|entry| {
+        self.moving.iter().filter_map(|&id| {
+            let entry = &self.entries[self.place(id).ok()?];
             let obstacle = Obstacle {
                 name: Blocker::Obstacle(entry.id.0),
                 shape: &entry.shape,
                 offset: entry.place,
             };
-            (obstacle, entry.velocity, &entry.spec.filter)
+            Some((obstacle, entry.velocity, &entry.spec.filter))
         })
     }
 

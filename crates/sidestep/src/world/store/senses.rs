@@ -6,8 +6,10 @@ use glam::Vec2;
 
 use crate::avoid::Obstacle;
 use crate::geometry::Bounds;
-use crate::space::{AgentGrid, Clusters, Filter};
-use crate::walker::{AgentId, Link, MarkerId, MarkerState, Percept, Perception, StepContext};
+use crate::space::{AgentGrid, Clusters, Filter, Topology};
+use crate::walker::{
+    AgentId, Extremes, Link, MarkerId, MarkerState, Percept, Perception, StepContext,
+};
 use crate::world::spec::{LevelOfDetail, WorldSettings};
 
 /// The agents as they see each other, with their grid.
@@ -21,7 +23,15 @@ pub(in crate::world) struct Senses {
     slots: Vec<u32>,
     /// What all share, apart from the time.
     pub context: StepContext,
+    /// Those who are far larger or faster than the rest, by row.
+    pub unusual: Vec<u32>,
 }
+
+/// Most agents that can be unusual: each is in everybody's view, however far away.
+const MOST_UNUSUAL: usize = 16;
+
+/// How much further than anybody usual an unusual one reaches.
+const UNUSUAL: f32 = 3.0;
 
 impl Senses {
     /// Looks at everybody again.
@@ -33,13 +43,20 @@ impl Senses {
             decide_every: settings.decide_every,
             ..StepContext::default()
         };
-        for agent in agents {
-            context.admit(&agent.body);
+        self.find_unusual(agents, settings.topology);
+        let mut unusual = self.unusual.iter().copied().peekable();
+        for (row, agent) in (0u32..).zip(agents) {
+            if unusual.next_if_eq(&row).is_some() {
+                context.admit_unusual(&agent.body);
+            } else {
+                context.admit(&agent.body);
+            }
         }
-        let cell_size = (4.0 * context.largest_radius).max(0.1);
+        let cell_size = (4.0 * context.usual.radius).max(0.1);
         self.context = context;
         let places = agents.iter().map(|agent| agent.body.position);
         self.grid.rebuild(places, cell_size, settings.topology);
+        self.grid.show_always(&self.unusual);
         self.percepts.clear();
         self.slots.clear();
         self.slots.resize(agents.len(), 0);
@@ -49,6 +66,38 @@ impl Senses {
             self.slots[row as usize] = slot;
         }
         self.stale = false;
+    }
+
+    /// Finds the few that reach several times as far as all others do. On a torus nobody is unusual:
+    /// nothing is far away there.
+    fn find_unusual(&mut self, agents: &[Agent], topology: Topology) {
+        self.unusual.clear();
+        if topology != Topology::Open {
+            return;
+        }
+        let reach = |agent: &Agent| {
+            let its = Extremes::of(&agent.body);
+            its.radius + its.speed + its.braking
+        };
+        // The furthest reaches, and one more, the furthest first.
+        let mut furthest: Vec<f32> = Vec::with_capacity(MOST_UNUSUAL + 2);
+        for agent in agents {
+            let reach = reach(agent);
+            if furthest.len() <= MOST_UNUSUAL || furthest.last().is_some_and(|it| reach > *it) {
+                let place = furthest.partition_point(|it| *it >= reach);
+                furthest.insert(place, reach);
+                furthest.truncate(MOST_UNUSUAL + 1);
+            }
+        }
+        let gap = furthest
+            .windows(2)
+            .rposition(|pair| pair[0] > UNUSUAL * pair[1]);
+        if let Some(gap) = gap {
+            let usual = furthest[gap + 1];
+            let rows = (0u32..).zip(agents);
+            let unusual = rows.filter(|(_, agent)| reach(agent) > usual);
+            self.unusual.extend(unusual.map(|(row, _)| row));
+        }
     }
 }
 

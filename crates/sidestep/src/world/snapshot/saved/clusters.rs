@@ -8,7 +8,7 @@ use super::obstacle::SavedShape;
 use crate::avoid::detour::{BarrierKind, Blocker};
 use crate::geometry::{Circle, Shape};
 use crate::range::{Parameters, Range};
-use crate::space::{Clusters, ClustersHistory, Filter, GridExtent, SaidBarrier, Topology};
+use crate::space::{Clusters, ClustersHistory, Filter, SaidBarrier, Topology};
 use crate::walker::ObstacleId;
 use crate::world::snapshot::LoadError;
 use crate::world::store::{Agent, Obstacles};
@@ -23,10 +23,6 @@ pub(super) struct SavedClusters {
     pub width: f32,
     /// Counts the changes.
     version: u64,
-    /// Width of a cell of their grid (m), the first cell and the one after the last.
-    cell: f32,
-    low: [i32; 2],
-    high: [i32; 2],
     /// Obstacles that have come, moved or gone since the clusters took notice.
     changed: Vec<u32>,
     /// Those of them that the clusters still have as they were.
@@ -56,17 +52,10 @@ impl SavedClusters {
             }),
             _ => None,
         };
-        let ClustersHistory {
-            width,
-            version,
-            extent: GridExtent { size, low, high },
-        } = clusters.history();
+        let ClustersHistory { width, version } = clusters.history();
         Self {
             width,
             version,
-            cell: size,
-            low,
-            high,
             changed: changes.iter().map(|id| id.0).collect(),
             outdated: if changes.is_empty() {
                 Vec::new()
@@ -150,11 +139,6 @@ impl SavedClusters {
         let history = ClustersHistory {
             width: self.width,
             version: self.version,
-            extent: GridExtent {
-                size: self.cell,
-                low: self.low,
-                high: self.high,
-            },
         };
         let barriers = current.chain(outdated).chain(standing);
         Clusters::restored(topology, &history, barriers).ok_or(LoadError::Clusters)

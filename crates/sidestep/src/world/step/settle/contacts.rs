@@ -18,13 +18,14 @@ pub(super) struct Contacts {
 impl Contacts {
     pub fn find(&mut self, picture: &Picture<'_>, agents: &[Agent], grid: &mut AgentGrid) {
         let topology = picture.settings.topology;
-        let largest = picture.context.largest_radius;
+        let largest = picture.context.usual.radius;
         grid.rebuild(
             (agents.iter()).map(|agent| topology.wrap(agent.body.position)),
             // Wider than the reach asks for: in a plain crowd the cells outweigh who is in them.
             (4.0 * largest).max(0.1),
             topology,
         );
+        grid.show_always(&picture.senses.unusual);
         let grid = &*grid;
         let batches = map_batches(picture.settings.parallel, agents.len(), |batch| {
             let mut found = Self::default();
@@ -50,7 +51,7 @@ impl Contacts {
         let begin = self.near.len();
         let body = &agent.body;
         let position = picture.settings.topology.wrap(body.position);
-        let reach = (1.0 + REACH) * (body.radius + picture.context.largest_radius);
+        let reach = (1.0 + REACH) * (body.radius + picture.context.usual.radius);
         grid.within(position, reach, |slot, way| {
             let other = grid.indices()[slot as usize];
             let theirs = &agents[other as usize];

@@ -17,7 +17,7 @@ impl World {
             return;
         }
         let smallest = (agents.iter().map(|agent| agent.body.radius)).fold(f32::INFINITY, f32::min);
-        let longest = picture.context.fastest * dt;
+        let longest = picture.context.usual.speed * dt;
         let mut met = Vec::new();
         let mut found = Vec::new();
         for (obstacle, velocity, filter) in picture.obstacles.moving() {
@@ -30,7 +30,7 @@ impl World {
             let reach = hull.bounding_radius()
                 + 0.5 * moved.length()
                 + longest
-                + picture.context.largest_radius;
+                + picture.context.usual.radius;
             met.clear();
             // Agents stand in the grid where the step began.
             let wrapped = picture.context.topology.wrap(middle);
