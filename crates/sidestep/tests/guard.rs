@@ -3,6 +3,7 @@
 use sidestep::Vec2;
 use sidestep::avoid::guard::{BrakingWay, Guard, SeparatingLine};
 use sidestep::avoid::{Blocker, Decision, Obstacle, Surroundings, Wish};
+use sidestep::explain::{Explanation, MarkKind, MarkShape};
 use sidestep::geometry::{Segment, Shape};
 use sidestep::motion::Body;
 
@@ -189,4 +190,59 @@ fn whoever_runs_at_a_wall_stops_right_before_it() {
             assert!(gap < 0.08, "{distance} m, {dt} s: stops {gap} m before it");
         }
     }
+}
+
+#[test]
+fn it_tells_the_braking_way_and_the_lines_that_the_force_would_have_crossed() {
+    let body = Body {
+        position: at(1.0, 2.0),
+        ..body(at(0.0, 1.0))
+    };
+    let line = |normal: Vec2, limit: f32, id: u64| SeparatingLine { normal, limit, id };
+    // With the force it would come to rest 0.341 m further up.
+    let lines = [
+        line(Vec2::Y, 2.3, 9),
+        line(Vec2::Y, 2.35, 10),
+        line(Vec2::X, 1.0, 11),
+    ];
+    let around = Surroundings {
+        lines: &lines,
+        ..Surroundings::default()
+    };
+    let told = |force: Vec2| {
+        let wish = Wish::to_push(force, 0.1);
+        let decision = GUARD.decide(&body, &wish, &around);
+        let mut explanation = Explanation::default();
+        GUARD.tell(&body, &wish, &around, &decision, &mut explanation);
+        explanation
+    };
+    let explanation = told(at(0.0, 3.0));
+    let marks: Vec<(MarkKind, Vec2, Vec2)> = (explanation.marks.iter())
+        .map(|mark| match mark.shape {
+            MarkShape::Line { from, to } => (mark.kind, from, to),
+            _ => panic!("no line: {mark:?}"),
+        })
+        .collect();
+    let expected = [
+        (MarkKind::Braking, at(1.0, 2.0), at(1.0, 2.125)),
+        // Where its edge would be, four radii long.
+        (MarkKind::SeparatingLine, at(2.0, 2.8), at(0.0, 2.8)),
+    ];
+    assert_eq!(marks.len(), expected.len(), "{explanation:?}");
+    for (found, expected) in marks.iter().zip(expected) {
+        assert_eq!(found.0, expected.0);
+        assert!(found.1.distance(expected.1) < 1e-5, "{found:?}");
+        assert!(found.2.distance(expected.2) < 1e-5, "{found:?}");
+    }
+    assert_eq!(
+        explanation.marks[1].label,
+        "not over the line between it and agent 9"
+    );
+    assert_eq!(
+        explanation.reasons,
+        [
+            "the wanted force would leave no room to stop before agent 9: the nearest safe one is taken"
+        ]
+    );
+    assert_eq!(told(at(0.0, -4.0)), Explanation::default());
 }
