@@ -153,3 +153,22 @@ fn who_is_shut_in_by_crates_alone_hears_of_a_ring() {
         }
     );
 }
+
+#[test]
+fn a_way_round_that_leaves_the_neighbourhood_is_told_as_that() {
+    // It touches the pillar within the neighbourhood, and leaves it on the pillar's far sides.
+    let pillar = Circle::new(at(9.5, 0.0), 8.5).expect("circle");
+    assert_eq!(
+        asked(vec![(BarrierKind::Temporary, pillar.into())], at(19.0, 0.0)),
+        Outcome::Blocked {
+            cluster: Blocker::Obstacle(0),
+            closed_by: ClosedBy::Neighborhood
+        }
+    );
+    let smaller = Circle::new(at(9.5, 0.0), 6.5).expect("circle");
+    let outcome = asked(
+        vec![(BarrierKind::Temporary, smaller.into())],
+        at(19.0, 0.0),
+    );
+    assert!(matches!(outcome, Outcome::Around { .. }), "{outcome:?}");
+}
