@@ -142,6 +142,8 @@ fn a_fast_wall_takes_along_whom_it_reaches() {
     assert_eq!(carried(home, home, 1.0, 2.0), None);
     assert_eq!(carried(home, home, -0.6, -0.36), None);
     assert!(carried(home, home, -0.6, -0.34).is_some());
+    // Half a radius to the bit is slow.
+    assert_eq!(carried(home, home, -0.625, -0.375), None);
     // Who runs before it faster than it comes isn't met.
     assert_eq!(carried(home, at(4.0, 0.0), -2.0, 1.0), None);
     // Who is in touch already is taken along, unless it leaves.

@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use mutant::Mutant;
+use mutant::{Fate, Mutant};
 use tree::{CORE, Tree};
 use trial::Reach;
 
@@ -33,6 +33,7 @@ Makes small faults in the core, hundreds in one build, and finds which of them t
     --sample N    how many faults, drawn from all places by their sizes (200)
     --seed S      which ones are drawn (1)
     --again       the faults of the last run; only those that weren't noticed are tried again
+    --only WORD   only tests that have this in `package program: name`; may be given several times
     --minutes N   no fault is tried after that; the shares are of those that were
     --jobs N      tests at a time (2)
     --slowest S   tests that take longer (s) are left out (5)
@@ -48,6 +49,7 @@ struct Options {
     sample: usize,
     seed: u64,
     again: bool,
+    only: Vec<String>,
     longest: Duration,
     jobs: usize,
     slowest: Duration,
@@ -63,6 +65,7 @@ impl Options {
             sample: 200,
             seed: 1,
             again: false,
+            only: Vec::new(),
             longest: Duration::MAX,
             jobs: 2,
             slowest: Duration::from_secs(5),
@@ -74,6 +77,7 @@ impl Options {
                 Long("sample") => options.sample = words.value()?.parse()?,
                 Long("seed") => options.seed = words.value()?.parse()?,
                 Long("again") => options.again = true,
+                Long("only") => options.only.push(words.value()?.string()?),
                 Long("minutes") => {
                     options.longest = Duration::from_secs(60 * words.value()?.parse::<u64>()?);
                 }
@@ -192,6 +196,9 @@ fn measured(tree: &Tree, folder: &Path, options: &Options) -> Result<Vec<Reach>>
     for program in tree.build_tests()? {
         tests.extend(trial::tests(&program)?);
     }
+    if !options.only.is_empty() {
+        tests.retain(|test| options.only.iter().any(|word| test.told().contains(word)));
+    }
     let begin = Instant::now();
     let found = in_parallel(tests.clone(), options.jobs, |number, test| {
         trial::reach(
@@ -237,7 +244,11 @@ fn try_all(
             return Ok(());
         }
         let mutant = &mutants[index];
-        let fate = trial::trial(index as u32 + 1, tests)?;
+        let mut fate = trial::trial(index as u32 + 1, tests)?;
+        if fate == Fate::Unreached {
+            // The tests of the last run may have reached it.
+            fate = mutant.fate.clone().unwrap_or(fate);
+        }
         eprintln!(
             "{:5.0} s {:4} {} {fate:?}",
             begin.elapsed().as_secs_f64(),

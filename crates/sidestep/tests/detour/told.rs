@@ -6,7 +6,7 @@ use sidestep::Vec2;
 use sidestep::avoid::detour::{BarrierKind, Blocker, ClosedBy, Detour, Outcome};
 use sidestep::geometry::{Capsule, Circle, Segment, Shape};
 
-use super::shapes::{cases, point};
+use super::shapes::{cases, direction_at, point};
 use super::{RANGE, Task, thing};
 
 /// Whether something is grazed or touched is left to rounding within this (m).
@@ -124,7 +124,8 @@ fn who_is_shut_in_by_crates_and_one_wall_hears_of_the_wall() {
     let mut things = vec![wall(at(-0.6, -3.0), at(-0.6, 3.0))];
     for index in 0..9 {
         let angle = std::f32::consts::PI * (index as f32 / 8.0 - 0.5);
-        things.push(crate_at(1.3 * angle.cos() - 0.6, 1.3 * angle.sin()));
+        let place = 1.3 * direction_at(angle) - at(0.6, 0.0);
+        things.push(crate_at(place.x, place.y));
     }
     assert_eq!(
         asked(things, at(6.0, 0.0)),
@@ -142,7 +143,8 @@ fn who_is_shut_in_by_crates_alone_hears_of_a_ring() {
     let things = (0..14)
         .map(|index| {
             let angle = std::f32::consts::TAU * index as f32 / 14.0;
-            crate_at(1.6 * angle.cos(), 1.6 * angle.sin())
+            let place = 1.6 * direction_at(angle);
+            crate_at(place.x, place.y)
         })
         .collect();
     assert_eq!(
