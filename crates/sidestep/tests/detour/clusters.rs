@@ -149,3 +149,53 @@ proptest! {
         }
     }
 }
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn on_a_torus_whole_laps_change_nothing(
+        things in prop::collection::vec((thing(), point(RANGE), -3i32..=3, -3i32..=3), 1..8),
+        moved in prop::collection::vec((point(RANGE), -3i32..=3, -3i32..=3), 8),
+        center in point(RANGE),
+    ) {
+        const SIZE: f32 = 16.0;
+        let topology = Topology::torus(Vec2::ZERO, Vec2::splat(SIZE)).expect("a box");
+        let lapped = |place: Vec2, columns: i32, rows: i32| {
+            place + SIZE * Vec2::new(columns as f32, rows as f32)
+        };
+        let (mut plain, mut other) =
+            (Clusters::new(WIDTH, topology), Clusters::new(WIDTH, topology));
+        let compare = |plain: &Clusters, other: &Clusters| {
+            let area = Bounds { min: center, max: center }.grown(3.0);
+            let found = |clusters: &Clusters| {
+                let mut barriers: Vec<Barrier<'_>> = Vec::new();
+                clusters.gather(area, &Filter::default(), &mut barriers);
+                let named = barriers.iter().map(|it| (it.blocker, it.offset));
+                named.collect::<Vec<_>>()
+            };
+            let (one, two) = (found(plain), found(other));
+            prop_assert_eq!(one.len(), two.len());
+            for (one, two) in one.iter().zip(&two) {
+                prop_assert_eq!(one.0, two.0);
+                prop_assert!(one.1.distance(two.1) < 1e-3, "{one:?} {two:?}");
+            }
+            for which in 0..things.len() {
+                prop_assert_eq!(plain.members(name(which)), other.members(name(which)));
+            }
+            Ok(())
+        };
+        for (which, (shape, place, columns, rows)) in things.iter().enumerate() {
+            let (kind, filter) = (BarrierKind::Temporary, Filter::default());
+            plain.insert(name(which), kind, shape, *place, filter);
+            let place = lapped(*place, *columns, *rows);
+            other.insert(name(which), kind, shape, place, filter);
+        }
+        compare(&plain, &other)?;
+        for (which, (place, columns, rows)) in moved.iter().enumerate().take(things.len()) {
+            plain.move_to(name(which), *place);
+            other.move_to(name(which), lapped(*place, *columns, *rows));
+        }
+        compare(&plain, &other)?;
+    }
+}

@@ -9,6 +9,7 @@ mod free;
 mod hostile;
 mod optimum;
 mod same;
+mod told;
 
 use detour_oracle::Obstacle;
 use proptest::prelude::*;

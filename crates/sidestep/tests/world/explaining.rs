@@ -220,3 +220,36 @@ fn one_who_stands_still_is_told_by_its_own_name() {
     assert!(told.contains("agent 8589934597"), "{told}");
     assert!(!told.contains("obstacle"), "{told}");
 }
+
+#[test]
+fn what_is_told_of_the_forces_adds_up_to_the_one_applied() {
+    const DT: f32 = 1.0 / 30.0;
+    let mut world = scene();
+    let ids: Vec<AgentId> = world.agents().map(|agent| agent.id).collect();
+    let mut turned = BTreeSet::new();
+    for _ in 0..120 {
+        for &id in &ids {
+            let told = world.explain(id, DT).expect("agent");
+            let sum: Vec2 = told.forces.iter().map(|share| share.given).sum();
+            assert!(sum.distance(told.total) < 1e-3, "{id}: {told:?}");
+        }
+        // Whose behaviours are one alone, with a weight of 1: each method starts from what the one
+        // before came to, and no force is larger than the largest.
+        let largest = world.agent(ids[0]).expect("agent").body.limits.max_force;
+        let cut = |force: Vec2| force.clamp_length_max(largest);
+        let mut before = Vec2::ZERO;
+        for share in world.explain(ids[0], DT).expect("agent").forces {
+            if share.name == "guard" {
+                continue;
+            }
+            let after = before + share.wanted;
+            let given = cut(after) - cut(before);
+            assert!(given.distance(share.given) < 1e-3, "{share:?} {given}");
+            before = after;
+            turned.insert(share.name);
+        }
+        world.step(DT).expect("step");
+    }
+    let expected = ["arrive", "look_ahead", "sampling"].map(str::to_owned);
+    assert_eq!(turned, BTreeSet::from(expected));
+}

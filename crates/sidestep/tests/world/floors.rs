@@ -122,3 +122,22 @@ fn noticing_can_be_one_sided() {
     let still = world.agents().next().expect("player").body.position;
     assert_eq!(still, Vec2::ZERO, "the player isn't");
 }
+
+#[test]
+fn a_goal_at_a_height_is_reached_from_a_floor_whose_room_holds_it() {
+    let arrives = |height: f32| {
+        let mut world = empty_world();
+        let mut spec = walker(Vec2::ZERO, Vec2::ZERO, 0.3, 1.5);
+        spec.profile.filter = on_floor(5.0, 7.0);
+        spec.profile.goals[0].height = Some(height);
+        let id = world.insert_agent(spec).expect("agent");
+        for _ in 0..5 {
+            world.step(0.1).expect("step");
+        }
+        world.agent(id).expect("agent").arrived
+    };
+    // Half a room's height below the floor still counts, for those who sink in a little.
+    for (height, expected) in [(3.9, false), (4.1, true), (6.9, true), (7.1, false)] {
+        assert_eq!(arrives(height), expected, "{height} m");
+    }
+}

@@ -226,3 +226,11 @@ fn who_is_turned_faces_that_way_while_it_stands() {
     step_for(&mut world, DT, 0.5);
     assert_eq!(world.agent(id).expect("agent").body.heading, Vec2::NEG_Y);
 }
+
+#[test]
+fn all_do_the_same_of_the_work_unless_it_is_said_otherwise() {
+    let spec = walker(Vec2::ZERO, Vec2::X, 0.3, 1.5);
+    assert_eq!(spec.profile.responsibility, 1.0);
+    assert_eq!(spec.profile.priority, 0);
+    assert_eq!(spec.profile.preferred_speed, 1.5);
+}

@@ -251,3 +251,29 @@ fn a_jump_is_told() {
     });
     assert!(flies);
 }
+
+#[test]
+fn a_jump_ends_where_its_link_ends_however_long_the_step_is() {
+    let mut world = world();
+    crate_at(&mut world, [5.0, 0.0], [1.0, 2.0]);
+    for y in [-1.2, 1.2] {
+        wall(&mut world, [-3.0, y], [13.0, y]);
+    }
+    wall(&mut world, [-3.0, -1.2], [-3.0, 1.2]);
+    wall(&mut world, [13.0, -1.2], [13.0, 1.2]);
+    let id = walker(&mut world, [2.0, 0.0], [10.0, 0.0]);
+    world.step(STEP).expect("a step");
+    let (from, to) = (Vec2::new(3.0, 0.0), Vec2::new(7.0, 0.0));
+    // No whole number of steps.
+    let link = Link {
+        from,
+        to,
+        seconds: 9.5 * STEP,
+    };
+    world.jump(id, link).expect("blocked");
+    let lands = (0..90).any(|_| {
+        world.step(STEP).expect("a step");
+        world.agent(id).expect("agent").body.position.distance(to) < 1e-4
+    });
+    assert!(lands);
+}
