@@ -11,12 +11,11 @@ const LARGEST_BARRIER: i64 = 16;
 /// How often the cells of the next level are twice as large.
 const COARSER: usize = 2;
 
-/// Number of levels: in the cells of the last one, some hundred kilometres wide and more, whatever
-/// remains is listed, however large it is.
-const LEVELS: usize = 10;
+/// Number of levels: the cells of the last one are larger than any barrier can be.
+const LEVELS: usize = 24;
 
 /// The cells' numbers stay below this (in cells from the origin); what lies further out is listed
-/// in larger cells, and in the last level in the one at the edge.
+/// in the one at the edge.
 const FURTHEST_CELL: f32 = 1e9;
 
 /// In which cells the slots are whose boxes touch them. Cells lie at multiples of their size, so
@@ -59,7 +58,7 @@ impl Grid {
 
     /// The cells of a level that a box covers.
     fn at_level(&self, bounds: Bounds, level: usize) -> Covered {
-        let size = self.size * (1_u32 << (COARSER * level)) as f32;
+        let size = self.size * (1_u64 << (COARSER * level)) as f32;
         let cell = |place: f32| (place / size).floor().clamp(-FURTHEST_CELL, FURTHEST_CELL) as i32;
         Covered {
             level,
