@@ -78,30 +78,37 @@ fn room() -> Option<Room> {
         .min_by_key(|room| room.bytes)
 }
 
+/// Addresses that the process takes by its program and its libraries (bytes).
+#[cfg(unix)]
+const PROGRAM: u64 = 16 << 20;
+/// Addresses that a thread takes: its stack, and what the system's allocator reserves for it and
+/// hardly uses (bytes).
+#[cfg(unix)]
+const THREAD: u64 = 66 << 20;
+
 /// What the limits of the process leave.
 #[cfg(unix)]
 fn of_process() -> impl Iterator<Item = Room> {
     use rustix::process::{Resource, getrlimit};
-    let used = memory_stats::memory_stats();
-    let left = |resource, used: Option<usize>, limit| {
-        let bytes = getrlimit(resource).current?;
-        let used = used.unwrap_or_default() as u64;
-        Some(Room {
-            bytes: bytes.saturating_sub(used),
-            limit,
-        })
-    };
-    let addresses = left(
-        Resource::As,
-        used.map(|used| used.virtual_mem),
-        "the limit of this process, `ulimit -v`",
-    );
-    let data = left(
-        Resource::Data,
-        used.map(|used| used.physical_mem),
-        "the limit of this process, `ulimit -d`",
-    );
+    let used = memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem as u64);
+    let addresses = getrlimit(Resource::As).current.map(|limit| Room {
+        bytes: limit.saturating_sub(used + PROGRAM + of_threads(limit)),
+        limit: "the limit of this process, `ulimit -v`, without what threads reserve",
+    });
+    let data = getrlimit(Resource::Data).current.map(|limit| Room {
+        bytes: limit.saturating_sub(used),
+        limit: "the limit of this process, `ulimit -d`",
+    });
     addresses.into_iter().chain(data)
+}
+
+/// Addresses that threads take of so many (bytes). What can't be had for one of many threads they
+/// share.
+#[cfg(unix)]
+fn of_threads(limit: u64) -> u64 {
+    // One more waits for signals.
+    let threads = rayon::current_num_threads() as u64 + 1;
+    (threads * THREAD).min(limit / 2)
 }
 
 #[cfg(not(unix))]

@@ -764,7 +764,7 @@ fn a_million_agents_in_little_memory() {
         assert_eq!(ending.out, "", "{arguments:?}");
         for words in [
             "error: 1000000 agents and 0 walls and obstacles need about ",
-            "MB can be had (the limit of this process, `ulimit -v`)",
+            "MB can be had (the limit of this process, `ulimit -v`",
             less,
         ] {
             assert!(
@@ -775,9 +775,21 @@ fn a_million_agents_in_little_memory() {
         }
     }
     assert_eq!(place.content().len(), 1, "nothing is begun");
-    let few = ["--agents", "10000", "--json"];
-    let ending = limited(&[&["run", "million.toml", "--seconds", "0.1"][..], &few].concat());
-    assert_eq!(ending.code, 0, "{}", ending.error);
+    // With files and without.
+    let few = [
+        "run",
+        "million.toml",
+        "--agents",
+        "10000",
+        "--seconds",
+        "0.1",
+        "--threads",
+        "2",
+    ];
+    for more in [&[][..], &["--json"]] {
+        let ending = limited(&[&few[..], more].concat());
+        assert_eq!(ending.code, 0, "{}", ending.error);
+    }
     // A file that is too long to be read.
     let long = std::fs::File::create(place.path("long.toml")).expect("made");
     long.set_len(10_000_000).expect("with holes");

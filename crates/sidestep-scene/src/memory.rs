@@ -16,7 +16,7 @@ const SHAPE: u64 = 1_500;
 
 /// What the files of a run take before there is anything in them: pictures, frames of the replay,
 /// trails, as far as these are bounded (bytes).
-const FILES: u64 = 100 << 20;
+const FILES: u64 = 75 << 20;
 /// What the files take for each agent, as they are made (bytes).
 const FILES_AN_AGENT: u64 = 4_800;
 /// What the files take for each wall or obstacle, as they are made (bytes).

@@ -25,9 +25,9 @@ use thiserror::Error;
 /// precision, so that no answer about a shape overflows.
 pub const LARGEST_COORDINATE: f32 = 1e12;
 
-/// Coordinate (m) up to which a body may be as small as one likes: 1,000 km, where neighbouring
-/// numbers are 6.25 cm apart.
-pub const NEAR: f32 = 1e6;
+/// Coordinate (m) up to which a body may be as small as one likes: 2²⁰, which is some more than
+/// 1,000 km. Up to there neighbouring numbers are 6.25 cm apart at most.
+pub const NEAR: f32 = 1_048_576.0;
 
 /// How far out (m), in each coordinate, a body of this radius (m) may be put: [`NEAR`], or as far as
 /// neighbouring numbers are no further apart than the radius. For a person of 0.3 m that is 4,194 km.

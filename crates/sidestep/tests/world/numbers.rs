@@ -165,7 +165,7 @@ fn two_who_came_far_out_stood_on_the_same_place_and_nothing_said_so() {
 #[test]
 fn nobody_is_refused_within_a_thousand_kilometres() {
     let mut world = world();
-    for radius in [f32::from_bits(1), 1e-6, 1e-3, 0.05, 0.3, 1.0, 1e6] {
+    for radius in [1e-12, 1e-6, 1e-3, 0.05, 0.3, 1.0, 1e6] {
         assert!(furthest_place(radius) >= NEAR, "{radius}");
         let body = Body::new(Vec2::new(NEAR, -NEAR), radius, 1.4);
         world.insert_agent(AgentSpec::new(body)).expect("an agent");
@@ -209,4 +209,5 @@ fn who_touch_are_told_apart_as_far_out_as_they_may_be_put() {
         );
     }
     assert_eq!(least(0.3, 4.0 * furthest_place(0.3)), 0.0);
+    assert_eq!(furthest_place(f32::from_bits(1)), NEAR);
 }
