@@ -75,8 +75,8 @@ fn changes(arguments: &BenchChangesArguments) -> Result<(), Failure> {
     };
     simulation::use_threads(arguments.threads)?;
     let crowd = Crowd {
-        agents: arguments.agents as u64,
-        shapes: arguments.obstacles as u64,
+        agents: arguments.agents,
+        shapes: arguments.obstacles,
     };
     memory::check(crowd, false)?;
     let progress = Progress::new(course.steps, "changes", arguments.json);
@@ -107,7 +107,7 @@ fn crowd(arguments: &BenchCrowdArguments, scene: &str) -> Result<(), Failure> {
 fn soak(arguments: &BenchSoakArguments) -> Result<(), Failure> {
     simulation::use_threads(arguments.threads)?;
     let crowd = Crowd {
-        agents: arguments.agents as u64,
+        agents: arguments.agents,
         shapes: 0,
     };
     memory::check(crowd, false)?;

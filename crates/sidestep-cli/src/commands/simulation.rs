@@ -48,11 +48,13 @@ pub fn measure(
 /// # Errors
 /// When threads can't be started.
 pub fn use_threads(count: Option<usize>) -> Result<(), Failure> {
-    let Some(count) = count else {
-        return Ok(());
-    };
+    // 0 is as many as there are cores. Left to itself, the pool would panic where it can't begin.
     rayon::ThreadPoolBuilder::new()
-        .num_threads(count)
+        .num_threads(count.unwrap_or(0))
         .build_global()
-        .map_err(|error| Failure::run(format!("threads can't be started: {error}")))
+        .map_err(|error| {
+            Failure::run(format!(
+                "threads can't be started: {error}; run with fewer (--threads 1)"
+            ))
+        })
 }
