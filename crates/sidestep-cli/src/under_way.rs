@@ -3,7 +3,7 @@
 //! A file under way is removed by its owner when something goes wrong. Where the process is told to
 //! end (Ctrl-C, `kill`, a terminal that closes) nobody gets to that; then a thread that waits for
 //! such signals removes them all and ends the process as the signal would have. What stays where
-//! not even that is possible, [`leftovers`](crate::leftovers) tidies.
+//! not even that is possible, `leftovers` tidies.
 
 use std::collections::BTreeSet;
 use std::io;
