@@ -14,6 +14,7 @@ use std::fs;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use sidestep_scene::input_file;
 use sidestep_scene::measure::Measures;
 use sidestep_scene::simulate::SavedSimulation;
 
@@ -82,6 +83,8 @@ impl Checkpoint<'static> {
     /// # Errors
     /// When the file can't be read, isn't a checkpoint, is damaged, or is of another version.
     pub fn read(path: &Path) -> Result<Self, Failure> {
+        input_file::check(path)
+            .map_err(|what| Failure::input(format!("{}: {what}", path.display())))?;
         let bytes = fs::read(path).map_err(|error| {
             let name = path.display();
             Failure::input(match error.kind() {

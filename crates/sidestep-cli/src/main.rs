@@ -5,8 +5,10 @@ use std::process::ExitCode;
 use clap::Parser;
 use sidestep_cli::arguments::{Arguments, with_command_hint};
 use sidestep_cli::commands;
+use sidestep_cli::under_way;
 
 fn main() -> ExitCode {
+    under_way::survive_file_size_limit();
     let arguments = Arguments::try_parse().unwrap_or_else(|error| with_command_hint(error).exit());
     match commands::perform(arguments) {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,20 +1,30 @@
 //! From what the command line says to a scene: a built-in one or a file, with its changes.
 
+use std::fs;
 use std::path::Path;
 
 use sidestep_scene::builtin;
 use sidestep_scene::format::{Scene, SceneError};
 use sidestep_scene::import::{self, ImportError};
+use sidestep_scene::input_file;
 use sidestep_scene::method::Method;
 
 use crate::arguments::Changes;
 use crate::failure::Failure;
+use crate::memory;
 
 /// The scene of that name or file with its changes, and with a method if one is given.
 ///
 /// # Errors
-/// When there is no such scene, or it or a change is wrong.
+/// When there is no such scene, it takes more memory to read than can be had, or it or a change is
+/// wrong.
 pub fn load(name: &str, changes: &Changes, method: Option<Method>) -> Result<Scene, Failure> {
+    let path = Path::new(name);
+    if has_ending(path, "toml")
+        && let Ok(file) = fs::metadata(path)
+    {
+        memory::check_reading(name, file.len())?;
+    }
     let overrides = overrides(changes, method);
     let mut scene = find(name, &overrides).map_err(|failure| match (failure, changes.seconds) {
         // The scene knows it as a key that was set.
@@ -76,8 +86,8 @@ fn what_is_missing(name: &str, path: &Path) -> String {
     if name.is_empty() {
         return "the name of the scene is empty; give a built-in scene or a file".to_owned();
     }
-    if path.is_dir() {
-        return format!("{name}: is a folder; give the scene file inside it");
+    if let Err(what) = input_file::check(path) {
+        return format!("{name}: {what}");
     }
     if path.extension().is_none() && !name.contains(['/', '\\']) {
         return match builtin::find(name) {

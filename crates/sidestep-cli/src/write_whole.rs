@@ -1,15 +1,20 @@
 //! Files that appear whole or not at all.
 //!
 //! A file is written under a temporary name in its own folder and renamed when it is complete.
-//! Whatever goes wrong before that (a full disk, an early end of the run) removes the temporary
-//! file and leaves an older file of the same name as it was.
+//! Whatever goes wrong before that (a full disk, an early end of the run, Ctrl-C) removes the
+//! temporary file and leaves an older file of the same name as it was. What a killed process has
+//! left in a folder goes when the next file is begun there.
 
 use std::fs;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use sidestep_scene::input_file::{self, NoFile};
 use tempfile::{NamedTempFile, TempPath};
+
+use crate::leftovers::{self, LASTING_SUFFIX, PREFIX, SUFFIX};
+use crate::under_way::UnderWay;
 
 /// A file or folder that could not be written, and what to do about it.
 #[derive(Debug, thiserror::Error)]
@@ -30,6 +35,11 @@ impl WriteError {
         }
     }
 }
+
+/// What has the name that a file is to have.
+#[derive(Debug, thiserror::Error)]
+#[error("{} is in the way", .0.name())]
+struct InTheWay(NoFile);
 
 /// What went wrong, in plain words where the system's are cryptic.
 pub(crate) fn what(error: &io::Error) -> String {
@@ -76,6 +86,8 @@ pub fn create_folder(path: &Path) -> Result<(), WriteError> {
 pub struct WholeFile {
     path: PathBuf,
     temporary: BufWriter<NamedTempFile>,
+    /// Unless it is to stay when the process ends.
+    under_way: Option<UnderWay>,
     /// How many bytes were written, and their checksum.
     length: u64,
     checksum: crc32fast::Hasher,
@@ -118,9 +130,13 @@ impl WholeFile {
     /// # Errors
     /// As [`WholeFile::create`].
     pub fn create_lasting(path: &Path) -> Result<Self, WriteError> {
-        let mut file = Self::create(path)?;
-        file.temporary.get_mut().disable_cleanup(true);
-        Ok(file)
+        let (folder, mut builder) = Self::prepare(path)?;
+        let mut temporary = builder
+            .suffix(LASTING_SUFFIX)
+            .tempfile_in(folder)
+            .map_err(|error| WriteError::new(path, error))?;
+        temporary.disable_cleanup(true);
+        Ok(Self::new(path, temporary, None))
     }
 
     /// Goes on with a file from where it was.
@@ -162,10 +178,9 @@ impl WholeFile {
         let mut temporary = NamedTempFile::from_parts(file, name);
         temporary.disable_cleanup(true);
         Ok(Self {
-            path: path.to_owned(),
-            temporary: BufWriter::with_capacity(1 << 16, temporary),
             length: partial.length,
             checksum,
+            ..Self::new(path, temporary, None)
         })
     }
 
@@ -186,29 +201,30 @@ impl WholeFile {
         })
     }
 
-    /// Checks that no folder has the name that a file is to have.
+    /// Checks that nothing but a file has the name that a file is to have: a device that gives way
+    /// to it would be missed by others.
     ///
     /// # Errors
-    /// When one has.
+    /// When a folder has it, a device, a pipe or a socket.
     pub fn check_name(path: &Path) -> Result<(), WriteError> {
-        if path.is_dir() {
-            return Err(WriteError::new(path, io::ErrorKind::IsADirectory));
+        match input_file::check(path) {
+            Ok(()) => Ok(()),
+            Err(NoFile::Folder) => Err(WriteError::new(path, io::ErrorKind::IsADirectory)),
+            Err(other) => Err(WriteError::new(path, io::Error::other(InTheWay(other)))),
         }
-        Ok(())
     }
 
-    /// Starts a file that will have the name `path`. Its folder must exist.
-    ///
-    /// # Errors
-    /// When no file can be made in that folder, or a folder has that name.
-    pub fn create(path: &Path) -> Result<Self, WriteError> {
+    /// The folder of a file that will have the name `path`, without what killed runs have left
+    /// there, and what makes files in it.
+    fn prepare(path: &Path) -> Result<(&Path, tempfile::Builder<'static, 'static>), WriteError> {
         Self::check_name(path)?;
         let folder = match path.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
         };
+        leftovers::tidy(folder);
         let mut builder = tempfile::Builder::new();
-        builder.prefix(".sidestep-").suffix(".part");
+        builder.prefix(PREFIX).suffix(SUFFIX);
         // Temporary files are private by default, but results are for everyone whom the umask lets
         // in.
         #[cfg(unix)]
@@ -216,15 +232,32 @@ impl WholeFile {
             use std::os::unix::fs::PermissionsExt;
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
-        let temporary = builder
-            .tempfile_in(folder)
-            .map_err(|error| WriteError::new(path, error))?;
-        Ok(Self {
+        Ok((folder, builder))
+    }
+
+    fn new(path: &Path, temporary: NamedTempFile, under_way: Option<UnderWay>) -> Self {
+        Self {
             path: path.to_owned(),
             temporary: BufWriter::with_capacity(1 << 16, temporary),
+            under_way,
             length: 0,
             checksum: crc32fast::Hasher::new(),
-        })
+        }
+    }
+
+    /// Starts a file that will have the name `path`. Its folder must exist.
+    ///
+    /// # Errors
+    /// When no file can be made in that folder, or a folder has that name.
+    pub fn create(path: &Path) -> Result<Self, WriteError> {
+        let (folder, builder) = Self::prepare(path)?;
+        loop {
+            let begun = UnderWay::begin(|| builder.tempfile_in(folder));
+            let (temporary, under_way) = begun.map_err(|error| WriteError::new(path, error))?;
+            if leftovers::claim(&temporary) {
+                return Ok(Self::new(path, temporary, Some(under_way)));
+            }
+        }
     }
 
     /// The name that the file will have.
@@ -252,16 +285,21 @@ impl WholeFile {
     pub fn commit(mut self) -> Result<PathBuf, WriteError> {
         self.settle()?;
         let Self {
-            path, temporary, ..
+            path,
+            temporary,
+            under_way,
+            ..
         } = self;
         let temporary = temporary
             .into_inner()
             .map_err(|error| WriteError::new(&path, error.into_error()))?;
-        match temporary.persist(&path) {
+        let named = match temporary.persist(&path) {
             Ok(_) => Ok(path),
             // The temporary file is inside the error and goes away with it.
             Err(error) => Err(WriteError::new(&path, error.error)),
-        }
+        };
+        drop(under_way);
+        named
     }
 }
 

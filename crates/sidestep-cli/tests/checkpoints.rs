@@ -209,7 +209,7 @@ fn a_table_that_was_changed_since_is_not_gone_on_with() {
     let part = fs::read_dir(place.path("out/long"))
         .expect("a folder")
         .map(|entry| entry.expect("entry").path())
-        .find(|path| path.to_string_lossy().ends_with(".part"))
+        .find(|path| path.to_string_lossy().ends_with(".kept"))
         .expect("the table so far");
     let mut bytes = fs::read(&part).expect("read");
     bytes[20] ^= 1;

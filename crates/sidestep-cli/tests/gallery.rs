@@ -58,9 +58,15 @@ impl Server {
     }
 
     fn request(&self, method: &str, path: &str) -> (String, Vec<u8>) {
+        self.request_with(method, path, &[])
+    }
+
+    /// A request with more lines in its head.
+    fn request_with(&self, method: &str, path: &str, lines: &[&str]) -> (String, Vec<u8>) {
         let port = self.port;
+        let lines: String = lines.iter().map(|line| format!("{line}\r\n")).collect();
         self.ask(&format!(
-            "{method} {path} HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n"
+            "{method} {path} HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n{lines}\r\n"
         ))
     }
 }
@@ -112,6 +118,137 @@ fn it_serves_the_pages_with_their_types() {
     assert!(head.starts_with("http/1.1 200"), "{head}");
     assert!(head.contains("content-length: 6"), "{head}");
     assert_eq!(body, b"");
+}
+
+/// The value of a line of an answer's head.
+#[track_caller]
+fn value_of<'a>(head: &'a str, name: &str) -> &'a str {
+    let value = (head.lines()).find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
+    value.unwrap_or_else(|| panic!("no {name} in {head}"))
+}
+
+#[test]
+fn a_part_of_a_file_is_answered_with_that_part() {
+    let place = built();
+    place.write("gallery/dist/ten.bin", b"0123456789");
+    let server = Server::start(&place, &[]);
+    for (range, part, content) in [
+        ("bytes=2-4", "bytes 2-4/10", &b"234"[..]),
+        ("bytes=7-", "bytes 7-9/10", b"789"),
+        ("bytes=-2", "bytes 8-9/10", b"89"),
+        ("bytes=0-99", "bytes 0-9/10", b"0123456789"),
+    ] {
+        let line = format!("Range: {range}");
+        let (head, body) = server.request_with("GET", "/ten.bin", &[&line]);
+        assert!(head.starts_with("http/1.1 206"), "{range}: {head}");
+        assert_eq!(value_of(&head, "content-range"), part, "{range}");
+        let length = value_of(&head, "content-length");
+        assert_eq!(length, content.len().to_string(), "{range}");
+        assert_eq!(body, content, "{range}");
+    }
+    for range in ["bytes=10-", "bytes=99-100", "bytes=-0", "bytes=4-2"] {
+        let line = format!("Range: {range}");
+        let (head, body) = server.request_with("GET", "/ten.bin", &[&line]);
+        assert!(head.starts_with("http/1.1 416"), "{range}: {head}");
+        assert_eq!(value_of(&head, "content-range"), "bytes */10", "{range}");
+        assert_eq!(body, b"", "{range}");
+    }
+    // Other units, several parts, and parts of anything but GET: the whole.
+    for (method, range) in [
+        ("GET", "lines=1-2"),
+        ("GET", "bytes=0-1,4-5"),
+        ("HEAD", "bytes=2-4"),
+    ] {
+        let line = format!("Range: {range}");
+        let (head, body) = server.request_with(method, "/ten.bin", &[&line]);
+        assert!(head.starts_with("http/1.1 200"), "{range}: {head}");
+        assert_eq!(value_of(&head, "accept-ranges"), "bytes");
+        assert_eq!(value_of(&head, "content-length"), "10", "{range}");
+        assert_eq!(body.len(), if method == "GET" { 10 } else { 0 }, "{range}");
+    }
+}
+
+#[test]
+fn what_a_client_has_is_not_sent_again_and_the_rest_only_of_the_same_file() {
+    let place = built();
+    place.write("gallery/dist/ten.bin", b"0123456789");
+    let server = Server::start(&place, &[]);
+    let ask = |lines: &[&str]| server.request_with("GET", "/ten.bin", lines);
+    let (head, _) = ask(&[]);
+    let tag = value_of(&head, "etag").to_owned();
+    // Heads come in lower case here, and dates are compared as they were sent.
+    let date = httpdate_of(&place, "gallery/dist/ten.bin");
+    assert_eq!(value_of(&head, "last-modified"), date.to_lowercase());
+
+    for line in [
+        format!("If-None-Match: {tag}"),
+        format!("If-Modified-Since: {date}"),
+    ] {
+        let (head, body) = ask(&[&line]);
+        assert!(head.starts_with("http/1.1 304"), "{line}: {head}");
+        assert_eq!(value_of(&head, "etag"), tag, "{line}");
+        assert_eq!(body, b"", "{line}");
+    }
+    for line in [format!("If-Range: {tag}"), format!("If-Range: {date}")] {
+        let (head, body) = ask(&["Range: bytes=7-", &line]);
+        assert!(head.starts_with("http/1.1 206"), "{line}: {head}");
+        assert_eq!(body, b"789", "{line}");
+    }
+
+    // Another file of that name, and a tag that doesn't vouch for each byte.
+    place.write("gallery/dist/ten.bin", b"abcdefghijk");
+    for line in [
+        format!("If-Range: {tag}"),
+        format!("If-Range: W/{tag}"),
+        "If-Range: Thu, 01 Jan 1970 00:00:00 GMT".to_owned(),
+    ] {
+        let (head, body) = ask(&["Range: bytes=7-", &line]);
+        assert!(head.starts_with("http/1.1 200"), "{line}: {head}");
+        assert_eq!(body, b"abcdefghijk", "{line}");
+    }
+    let line = format!("If-None-Match: {tag}");
+    assert!(ask(&[&line]).0.starts_with("http/1.1 200"));
+}
+
+/// When a file was changed, as heads say it.
+fn httpdate_of(place: &Workplace, name: &str) -> String {
+    let metadata = std::fs::metadata(place.path(name)).expect("a file");
+    httpdate::fmt_http_date(metadata.modified().expect("a time"))
+}
+
+/// It took 4 MB for each of them, and 20 s until somebody else got an answer.
+#[test]
+fn a_hundred_clients_that_do_not_read_cost_little_memory_and_nobody_an_answer() {
+    let place = built();
+    let large = std::fs::File::create(place.path("gallery/dist/large.bin")).expect("made");
+    large.set_len(30_000_000).expect("with holes");
+    let server = Server::start(&place, &[]);
+    let silent: Vec<TcpStream> = (0..100)
+        .map(|_| {
+            let mut stream = TcpStream::connect(("127.0.0.1", server.port)).expect("it listens");
+            let request = "GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n";
+            stream.write_all(request.as_bytes()).expect("sent");
+            stream
+        })
+        .collect();
+    // Each has got what the systems keep for it.
+    for mut stream in &silent {
+        let mut first = [0; 1];
+        stream.read_exact(&mut first).expect("an answer");
+    }
+    let (head, body) = server.request("GET", "/");
+    assert!(head.starts_with("http/1.1 200"), "{head}");
+    assert_eq!(body, b"the start");
+    #[cfg(target_os = "linux")]
+    {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", server.process.id()));
+        let status = status.expect("a process");
+        let most = (status.lines()).find_map(|line| line.strip_prefix("VmHWM:"));
+        let most = most.expect("a line").trim().trim_end_matches(" kB");
+        let most: u64 = most.parse().expect("a number");
+        println!("{most} kB");
+        assert!(most < 100_000, "{most} kB");
+    }
 }
 
 #[test]

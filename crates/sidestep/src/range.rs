@@ -25,6 +25,56 @@ use thiserror::Error;
 /// precision, so that no answer about a shape overflows.
 pub const LARGEST_COORDINATE: f32 = 1e12;
 
+/// Coordinate (m) up to which a body may be as small as one likes: 2²⁰, which is some more than
+/// 1,000 km. Up to there neighbouring numbers are 6.25 cm apart at most.
+pub const NEAR: f32 = 1_048_576.0;
+
+/// How far out (m), in each coordinate, a body of this radius (m) may be put: [`NEAR`], or as far as
+/// neighbouring numbers are no further apart than the radius. For a person of 0.3 m that is 4,194 km.
+///
+/// Rounding puts a centre off by up to half the distance of two numbers in each coordinate, which is
+/// √½ of that distance in all. As long as it is the radius at most, two bodies that touch stay apart
+/// by (2 − √2) radii or more. Beyond, it is up to two radii, and both may come to the same place.
+#[must_use]
+pub fn furthest_place(radius: f32) -> f32 {
+    // The next smaller power of two; numbers between 2²³ and 2²⁴ times it are so far apart.
+    let power = f32::from_bits(radius.to_bits() & f32::INFINITY.to_bits());
+    (power * 16_777_216.0).max(NEAR)
+}
+
+/// Refuses to put a body of this radius (m) further out than [`furthest_place`].
+///
+/// # Errors
+/// If a coordinate of `position` (m) is.
+pub fn check_place(position: Vec2, radius: f32) -> Result<(), TooFarOut> {
+    if position.abs().max_element() > furthest_place(radius) {
+        return Err(TooFarOut { position, radius });
+    }
+    Ok(())
+}
+
+/// A place where numbers are too far apart for a body.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[error(
+    "[{}, {}] is too far from the origin for a radius of {radius} m, as neighbouring numbers are {} \
+     m apart there; stay within {} m in x and y, with an origin near the agents",
+    position.x, position.y, self.spacing(), furthest_place(*radius)
+)]
+pub struct TooFarOut {
+    /// Where it should have been put (m).
+    pub position: Vec2,
+    /// Its radius (m).
+    pub radius: f32,
+}
+
+impl TooFarOut {
+    /// How far apart neighbouring numbers are there (m).
+    fn spacing(&self) -> f32 {
+        let coordinate = self.position.abs().max_element();
+        coordinate - coordinate.next_down()
+    }
+}
+
 /// What a number may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Range {

@@ -7,6 +7,7 @@ use sidestep_scene::bench::crowd;
 use sidestep_scene::bench::detour::{Figures, Trial};
 use sidestep_scene::bench::soak;
 use sidestep_scene::bench::yard::RADIUS;
+use sidestep_scene::memory::Crowd;
 use sidestep_scene::place::Layout;
 
 use crate::arguments::{
@@ -14,6 +15,7 @@ use crate::arguments::{
 };
 use crate::commands::{print, simulation};
 use crate::failure::Failure;
+use crate::memory;
 use crate::output::yard_svg;
 use crate::progress::Progress;
 use crate::scene_source;
@@ -72,6 +74,11 @@ fn changes(arguments: &BenchChangesArguments) -> Result<(), Failure> {
         seed: arguments.seed,
     };
     simulation::use_threads(arguments.threads)?;
+    let crowd = Crowd {
+        agents: arguments.agents,
+        shapes: arguments.obstacles,
+    };
+    memory::check(crowd, false)?;
     let progress = Progress::new(course.steps, "changes", arguments.json);
     let figures = course.run(rayon::current_num_threads(), |step| progress.set_done(step));
     progress.finish();
@@ -86,6 +93,7 @@ fn changes(arguments: &BenchChangesArguments) -> Result<(), Failure> {
 fn crowd(arguments: &BenchCrowdArguments, scene: &str) -> Result<(), Failure> {
     simulation::use_threads(arguments.changes.threads)?;
     let scene = scene_source::load(scene, &arguments.changes, arguments.method)?;
+    memory::check(Crowd::of(&scene), false)?;
     let layout = Layout::new(&scene).map_err(Failure::input)?;
     let progress = Progress::new(arguments.steps, layout.name.clone(), arguments.json);
     let threads = rayon::current_num_threads();
@@ -98,6 +106,11 @@ fn crowd(arguments: &BenchCrowdArguments, scene: &str) -> Result<(), Failure> {
 /// `sidestep bench soak`: whether promises are kept over many steps.
 fn soak(arguments: &BenchSoakArguments) -> Result<(), Failure> {
     simulation::use_threads(arguments.threads)?;
+    let crowd = Crowd {
+        agents: arguments.agents,
+        shapes: 0,
+    };
+    memory::check(crowd, false)?;
     let course = soak::Course {
         agents: arguments.agents,
         steps: arguments.steps,

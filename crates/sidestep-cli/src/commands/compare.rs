@@ -65,7 +65,7 @@ fn run_seeds(arguments: &CompareArguments, method: Method) -> Result<Vec<Summary
     for index in 0..arguments.seeds {
         changes.seed = Some(Seed::clamped(first.saturating_add(index)).get());
         let scene = load(&changes)?;
-        let simulation = simulation::prepare(&scene)?;
+        let simulation = simulation::prepare(&scene, false)?;
         let label = format!("{} {}", method.name(), simulation.setting().seed);
         let mut progress = Progress::new(simulation.steps(), label, arguments.json);
         runs.push(simulation::measure(simulation, &mut [&mut progress])?);

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use sidestep_scene::format::Scene;
 use sidestep_scene::measure::{Measures, Summary};
+use sidestep_scene::memory::Crowd;
 use sidestep_scene::place::Layout;
 use sidestep_scene::recording::Observer;
 use sidestep_scene::simulate::Simulation;
@@ -17,6 +18,7 @@ use super::{print, simulation};
 use crate::arguments::RunOptions;
 use crate::checkpoint::Checkpoint;
 use crate::failure::Failure;
+use crate::memory;
 use crate::output::{Recording, RecordingOptions};
 use crate::progress::Progress;
 use crate::scene_source;
@@ -105,7 +107,7 @@ impl Run {
     fn start(scene: &str, options: &RunOptions) -> Result<Self, Failure> {
         let source = scene;
         let scene = scene_source::load(scene, &options.changes, options.method)?;
-        let simulation = simulation::prepare(&scene)?;
+        let simulation = simulation::prepare(&scene, is_recorded(options))?;
         let text = match &options.checkpoint {
             Some(path) => {
                 // That there can be one is known before other files are begun.
@@ -158,6 +160,7 @@ impl Run {
         let checkpoint = Checkpoint::read(path)?;
         let scene = Scene::from_toml(&checkpoint.scene, &checkpoint.source)
             .map_err(|error| refused(&error))?;
+        memory::check(Crowd::of(&scene), checkpoint.recording.is_some())?;
         let layout = Layout::new(&scene).map_err(|error| refused(&error))?;
         let simulation =
             Simulation::resume(layout, &checkpoint.simulation).map_err(|error| refused(&error))?;
@@ -256,13 +259,15 @@ fn unwritten(error: &dyn Display) -> Failure {
     Failure::run(format!("{error} (--out FOLDER)"))
 }
 
-/// Where the files go: nowhere for `--json` alone.
+/// Whether there are files: not for `--json` alone.
+fn is_recorded(options: &RunOptions) -> bool {
+    options.out.is_some() || !options.json
+}
+
+/// Where the files go, if there are any.
 fn folder(options: &RunOptions, scene: &str) -> Option<PathBuf> {
-    match &options.out {
-        Some(folder) => Some(folder.clone()),
-        None if options.json => None,
-        None => Some(Path::new("out").join(scene)),
-    }
+    let usual = || Path::new("out").join(scene);
+    is_recorded(options).then(|| options.out.clone().unwrap_or_else(usual))
 }
 
 fn report(

@@ -2,17 +2,20 @@
 
 use sidestep_scene::format::Scene;
 use sidestep_scene::measure::{Measures, Summary};
+use sidestep_scene::memory::Crowd;
 use sidestep_scene::place::Layout;
 use sidestep_scene::recording::Observer;
 use sidestep_scene::simulate::Simulation;
 
 use crate::failure::Failure;
+use crate::memory;
 
-/// The world of a scene, before its first step.
+/// The world of a scene, before its first step. `recorded` says whether the run writes files.
 ///
 /// # Errors
-/// When what is placed doesn't fit, or the method is unknown.
-pub fn prepare(scene: &Scene) -> Result<Simulation, Failure> {
+/// When it needs more memory than can be had, what is placed doesn't fit, or the method is unknown.
+pub fn prepare(scene: &Scene, recorded: bool) -> Result<Simulation, Failure> {
+    memory::check(Crowd::of(scene), recorded)?;
     let layout = Layout::new(scene).map_err(Failure::input)?;
     if layout.agents.is_empty() {
         return Err(Failure::input(format!(
@@ -45,11 +48,13 @@ pub fn measure(
 /// # Errors
 /// When threads can't be started.
 pub fn use_threads(count: Option<usize>) -> Result<(), Failure> {
-    let Some(count) = count else {
-        return Ok(());
-    };
+    // 0 is as many as there are cores. Left to itself, the pool would panic where it can't begin.
     rayon::ThreadPoolBuilder::new()
-        .num_threads(count)
+        .num_threads(count.unwrap_or(0))
         .build_global()
-        .map_err(|error| Failure::run(format!("threads can't be started: {error}")))
+        .map_err(|error| {
+            Failure::run(format!(
+                "threads can't be started: {error}; run with fewer (--threads 1)"
+            ))
+        })
 }

@@ -9,6 +9,7 @@ use super::error::{Place, SceneError};
 use super::names::Name;
 use super::origin::Origin;
 use super::scene::Scene;
+use crate::input_file;
 
 /// Largest scene file that is read (bytes).
 pub const LARGEST_FILE: u64 = 64 * 1024 * 1024;
@@ -50,7 +51,7 @@ impl Scene {
     /// Reads a scene file.
     ///
     /// # Errors
-    /// [`SceneError::Unreadable`] when it is missing, a folder, larger than [`LARGEST_FILE`] or not
+    /// [`SceneError::Unreadable`] when it is missing, no file (a folder, a pipe), larger than [`LARGEST_FILE`] or not
     /// UTF-8; else as [`Scene::from_toml`].
     pub fn load(path: &Path) -> Result<Self, SceneError> {
         Self::load_with_overrides(path, &[])
@@ -107,11 +108,7 @@ fn read_text(path: &Path) -> Result<String, SceneError> {
         source_name: path.display().to_string(),
         message,
     };
-    if path.is_dir() {
-        return Err(unreadable(
-            "is a folder; give the scene file inside it".to_owned(),
-        ));
-    }
+    input_file::check(path).map_err(|what| unreadable(what.to_string()))?;
     let file = std::fs::File::open(path).map_err(|error| {
         unreadable(match error.kind() {
             std::io::ErrorKind::NotFound => "there is no such file; check the path".to_owned(),

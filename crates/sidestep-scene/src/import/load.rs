@@ -2,10 +2,11 @@
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::{Fault, moving_ai, steerbench};
 use crate::format::{Scene, SceneError};
+use crate::input_file::{self, NoFile};
 
 /// Largest file that is read (bytes): the largest grid map, with room to spare.
 pub const LARGEST_FILE: u64 = 512 * 1024 * 1024;
@@ -28,6 +29,14 @@ pub enum ImportError {
         path: PathBuf,
         /// What the system says.
         source: std::io::Error,
+    },
+    /// There is something else than a file.
+    #[error("{}: {what}", path.display())]
+    NoFile {
+        /// Where.
+        path: PathBuf,
+        /// What is there.
+        what: NoFile,
     },
     /// The file is larger than [`LARGEST_FILE`].
     #[error("{}: is larger than {} MiB; use a smaller one", path.display(), LARGEST_FILE / (1024 * 1024))]
@@ -52,7 +61,6 @@ pub enum ImportError {
 fn why_unreadable(error: &std::io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such file; check the path".to_owned(),
-        ErrorKind::IsADirectory => "is a folder; give the file inside it".to_owned(),
         ErrorKind::PermissionDenied => "may not be read; change its permissions".to_owned(),
         _ => format!("can't be read ({error}); check the path"),
     }
@@ -68,7 +76,8 @@ fn known_kinds() -> String {
 /// `.toml`, `.xml`, `.scen` and `.map`.
 ///
 /// A scenario's map is looked for at the path that the scenario gives, from the scenario's own
-/// folder, and then by its file name alone in that folder. A `.map` gives a scene without agents:
+/// folder, and then by its file name alone in that folder; never outside that folder, whatever dots
+/// and links the path is made of. A `.map` gives a scene without agents:
 /// it can be converted and completed, but not run.
 ///
 /// # Errors
@@ -86,12 +95,7 @@ pub fn load_with(path: &Path, options: &moving_ai::ScenarioOptions) -> Result<Sc
         .extension()
         .map(|ending| ending.to_string_lossy().to_lowercase());
     let name = path.display().to_string();
-    if path.is_dir() {
-        return Err(ImportError::Unreadable {
-            path: path.to_owned(),
-            source: ErrorKind::IsADirectory.into(),
-        });
-    }
+    check_is_file(path)?;
     match ending.as_deref() {
         Some("toml") => Ok(Scene::load(path)?),
         Some("xml") => {
@@ -117,25 +121,52 @@ pub fn load_with(path: &Path, options: &moving_ai::ScenarioOptions) -> Result<Sc
     }
 }
 
-/// Where the map of a scenario is.
+/// Where the map of a scenario is: in the scenario's folder or below. A scenario comes from others,
+/// and what is wrong in a map is told with its first words; so it must not lead to any other file,
+/// and what it says of one that it does lead to is the same whether that is there or not.
 fn map_of(scenario: &moving_ai::Scenario, path: &Path) -> Result<PathBuf, Fault> {
-    let folder = path.parent().unwrap_or(Path::new(""));
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
     // Scenarios are shared between systems, so either slash may separate folders.
     let given = scenario.map.replace('\\', "/");
     let file_name = given.rsplit('/').next().unwrap_or_default();
-    let candidates = [folder.join(&given), folder.join(file_name)];
-    candidates
-        .into_iter()
-        .find(|candidate| candidate.is_file())
-        .ok_or_else(|| {
-            let what = format!("there is no map `{}` beside it", file_name.escape_debug());
-            Fault::of_file(
-                &path.display().to_string(),
-                what,
-                "put the map into the scenario's folder",
-            )
-            .at(scenario.entries.first().map_or(1, |entry| entry.line), None)
-        })
+    let mut leads_out = Path::new(&given)
+        .components()
+        .any(|part| !matches!(part, Component::Normal(_) | Component::CurDir));
+    let root = folder.canonicalize().ok();
+    for candidate in [folder.join(&given), folder.join(file_name)] {
+        let (Some(root), Ok(real)) = (&root, candidate.canonicalize()) else {
+            continue;
+        };
+        if !real.starts_with(root) {
+            leads_out = true;
+        } else if real.is_file() {
+            return Ok(candidate);
+        }
+    }
+    let file_name = file_name.escape_debug();
+    let (what, mend) = if leads_out {
+        (
+            format!("its map `{file_name}` is outside the scenario's folder, where none is read"),
+            "put the map itself, no link, into that folder, and name it by its name alone",
+        )
+    } else {
+        (
+            format!("there is no map `{file_name}` beside it"),
+            "put the map into the scenario's folder",
+        )
+    };
+    let line = scenario.entries.first().map_or(1, |entry| entry.line);
+    Err(Fault::of_file(&path.display().to_string(), what, mend).at(line, None))
+}
+
+fn check_is_file(path: &Path) -> Result<(), ImportError> {
+    input_file::check(path).map_err(|what| ImportError::NoFile {
+        path: path.to_owned(),
+        what,
+    })
 }
 
 /// Reads a file as text. What isn't UTF-8 is replaced: in these formats it can stand in names and
@@ -145,6 +176,7 @@ pub(super) fn read_text(path: &Path) -> Result<String, ImportError> {
         path: path.to_owned(),
         source,
     };
+    check_is_file(path)?;
     let file = File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::new();
     file.take(LARGEST_FILE + 1)
@@ -203,6 +235,77 @@ mod tests {
             assert_eq!(scene.agents.len(), agents, "{name}");
             assert_eq!(scene.origin.source, path.display().to_string());
         }
+    }
+
+    /// The first line of any file could be read by a scenario that named it as its map.
+    #[test]
+    fn a_scenario_that_names_a_file_outside_its_folder_learns_nothing_of_it() {
+        let above = tempfile::tempdir().expect("a folder");
+        let folder = above.path().join("folder");
+        fs::create_dir_all(folder.join("maps")).expect("folders");
+        let secret = above.path().join("secret.txt");
+        fs::write(&secret, "password").expect("written");
+        let path = folder.join("s.scen");
+        let answer = |map: &str| {
+            fs::write(&path, scenario(map)).expect("written");
+            load(&path).map(|scene| scene.agents.len())
+        };
+        let refusal = |map: &str| {
+            let message = answer(map).expect_err(map).to_string();
+            assert!(!message.contains("password"), "{message}");
+            message
+        };
+        let told = |map: &str| {
+            let message = refusal(map);
+            assert!(message.contains("s.scen:2: its map `"), "{message}");
+            assert!(
+                message.contains("outside the scenario's folder"),
+                "{message}"
+            );
+            message
+        };
+        let absolute = secret.display().to_string();
+        for map in [
+            "../secret.txt",
+            "maps/../../secret.txt",
+            "..\\secret.txt",
+            &absolute,
+        ] {
+            told(map);
+        }
+        // Nor whether it is there.
+        assert_eq!(told("../secret.txt"), told("../other/secret.txt"));
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(&secret, folder.join("link.map")).expect("a link");
+            std::os::unix::fs::symlink(above.path(), folder.join("up")).expect("a link");
+            told("link.map");
+            told("up/secret.txt");
+        }
+
+        // What leads out and has its map here all the same finds it; and dots that stay inside do.
+        fs::write(folder.join("m.map"), MAP).expect("written");
+        for map in [
+            "../m.map",
+            "/home/of/the/author/m.map",
+            "maps/../m.map",
+            "./m.map",
+        ] {
+            assert_eq!(
+                answer(map).unwrap_or_else(|error| panic!("{error}")),
+                1,
+                "{map}"
+            );
+        }
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink("m.map", folder.join("inside.map")).expect("a link");
+            assert_eq!(
+                answer("inside.map").unwrap_or_else(|error| panic!("{error}")),
+                1
+            );
+        }
+        assert!(refusal("maps").contains("there is no map `maps` beside it"));
     }
 
     #[test]

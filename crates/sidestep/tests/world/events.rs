@@ -238,7 +238,7 @@ fn what_would_become_infinite_is_put_back_at_rest() {
         .insert_agent(walker(Vec2::new(0.0, 9.0), Vec2::new(3.0, 9.0), 0.3, 1.5))
         .expect("agent");
     world
-        .place_agent(id, Vec2::new(3e38, 0.0), Vec2::new(3e38, 3e38))
+        .place_agent(id, Vec2::ZERO, Vec2::new(3e38, 3e38))
         .expect("finite");
     let events = run(&mut world, 3.0);
     let of_it: Vec<_> = events.iter().filter(|event| event.agent == id).collect();

@@ -3,6 +3,8 @@
 use sidestep::Vec2;
 use sidestep::geometry::{Circle, LARGEST_COORDINATE};
 use sidestep::motion::Body;
+use sidestep::range::{NEAR, check_place, furthest_place};
+use sidestep::space::Topology;
 use sidestep::world::{
     AgentId, AgentSpec, Aim, Behavior, Goal, Link, ObstacleSpec, Target, WeightedBehavior, World,
     WorldError, WorldSettings,
@@ -120,4 +122,92 @@ fn nothing_told_how_a_marker_moves() {
         velocity.x > 0.4 * velocity.y && velocity.y > 0.0,
         "{velocity}"
     );
+}
+
+#[test]
+fn two_who_came_far_out_stood_on_the_same_place_and_nothing_said_so() {
+    let mut world = world();
+    let at = |x: f32| walker([x, 0.0], [x, 0.0]);
+    let refused = world.insert_agent(at(2e7)).expect_err("too far out");
+    assert_eq!(
+        refused.to_string(),
+        "position of body: [20000000, 0] is too far from the origin for a radius of 0.3 m, as \
+         neighbouring numbers are 2 m apart there; stay within 4194304 m in x and y, with an origin \
+         near the agents"
+    );
+    assert_eq!(
+        world.insert_agents([at(0.0), at(-2e7)]),
+        Err(WorldError::from(
+            check_place(Vec2::new(-2e7, 0.0), 0.3).expect_err("too far out"),
+        ))
+    );
+    assert_eq!(world.agents().len(), 0, "none is added");
+    let id = world.insert_agent(at(0.0)).expect("an agent");
+    let moved = world.place_agent(id, Vec2::new(0.0, 1e8), Vec2::ZERO);
+    assert!(
+        moved
+            .expect_err("too far out")
+            .to_string()
+            .contains("[0, 100000000] is too far")
+    );
+    assert_eq!(world.agent(id).expect("there").body.position, Vec2::ZERO);
+
+    // A plane that wraps brings them near.
+    let topology = Topology::torus(Vec2::ZERO, Vec2::splat(64.0)).expect("a box");
+    let mut wrapping = World::new(WorldSettings {
+        topology,
+        ..WorldSettings::default()
+    })
+    .expect("settings");
+    wrapping.insert_agent(at(2e7)).expect("an agent");
+}
+
+#[test]
+fn nobody_is_refused_within_a_thousand_kilometres() {
+    let mut world = world();
+    for radius in [1e-12, 1e-6, 1e-3, 0.05, 0.3, 1.0, 1e6] {
+        assert!(furthest_place(radius) >= NEAR, "{radius}");
+        let body = Body::new(Vec2::new(NEAR, -NEAR), radius, 1.4);
+        world.insert_agent(AgentSpec::new(body)).expect("an agent");
+    }
+}
+
+/// Where somebody may be put, rounding keeps two that touch apart; a little further out it need not.
+#[test]
+fn who_touch_are_told_apart_as_far_out_as_they_may_be_put() {
+    // How far apart the two may come by rounding, in radii.
+    let least = |radius: f32, far: f32| {
+        let mut least = f64::INFINITY;
+        for sixteenth in 0..16 {
+            for degree in 0..360 {
+                let shift = f64::from(sixteenth) * f64::from(radius) / 16.0;
+                let (sin, cos) = (
+                    libm::sin(f64::from(degree).to_radians()),
+                    libm::cos(f64::from(degree).to_radians()),
+                );
+                let one = [f64::from(far) - 8.0 * f64::from(radius) - shift; 2];
+                let other = [
+                    one[0] + 2.0 * f64::from(radius) * cos,
+                    one[1] + 2.0 * f64::from(radius) * sin,
+                ];
+                let rounded = |place: [f64; 2]| place.map(|it| f64::from(it as f32));
+                let (one, other) = (rounded(one), rounded(other));
+                let apart = libm::hypot(one[0] - other[0], one[1] - other[1]);
+                least = least.min(apart / f64::from(radius));
+            }
+        }
+        least
+    };
+    for radius in [0.25, 0.3, 0.49, 0.5, 3.0] {
+        let furthest = furthest_place(radius);
+        assert!(check_place(Vec2::new(furthest, 0.0), radius).is_ok());
+        assert!(check_place(Vec2::new(0.0, -furthest.next_up()), radius).is_err());
+        assert!(
+            least(radius, furthest) > 0.58,
+            "{radius} {}",
+            least(radius, furthest)
+        );
+    }
+    assert_eq!(least(0.3, 4.0 * furthest_place(0.3)), 0.0);
+    assert_eq!(furthest_place(f32::from_bits(1)), NEAR);
 }

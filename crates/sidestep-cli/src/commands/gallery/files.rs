@@ -14,8 +14,8 @@ pub struct Files {
 /// What a path of a request leads to.
 #[derive(Debug, PartialEq, Eq)]
 pub struct File {
-    /// The bytes.
-    pub content: Vec<u8>,
+    /// Where it really is, below the served folder.
+    pub path: PathBuf,
     /// Its media type.
     pub kind: &'static str,
 }
@@ -49,8 +49,8 @@ impl Files {
             return None;
         }
         Some(File {
-            content: fs::read(&real).ok()?,
             kind: kind_of(&real),
+            path: real,
         })
     }
 }
@@ -116,7 +116,8 @@ mod tests {
             ("/a.wasm", "a.wasm", "application/wasm"),
         ] {
             let file = files.find(path).unwrap_or_else(|| panic!("{path}"));
-            assert_eq!(file.content, content.as_bytes(), "{path}");
+            let found = fs::read_to_string(&file.path).expect("text");
+            assert_eq!(found, content, "{path}");
             assert_eq!(file.kind, kind, "{path}");
         }
     }

@@ -9,6 +9,7 @@ use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 
 use self::files::Files;
+use self::server::Limits;
 use super::print;
 use crate::arguments::GalleryArguments;
 use crate::failure::Failure;
@@ -47,7 +48,12 @@ pub fn gallery(arguments: &GalleryArguments) -> Result<(), Failure> {
         "The gallery is at http://{}/ until you press Ctrl-C.\n",
         reachable(address)
     ))?;
-    server::serve(listener, files, arguments.host.is_loopback())
+    server::serve(
+        listener,
+        files,
+        arguments.host.is_loopback(),
+        Limits::default(),
+    )
 }
 
 /// The built gallery in the current folder or the nearest one above that has it.

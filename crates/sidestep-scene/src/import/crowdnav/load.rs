@@ -27,7 +27,7 @@ pub struct EpisodeFile {
 pub fn load(path: &Path) -> Result<EpisodeFile, ImportError> {
     let episodes = parse_episodes(&read_text(path)?, &path.display().to_string())?;
     let beside = path.with_file_name(ENVIRONMENT_FILE);
-    let environment = if beside.is_file() {
+    let environment = if beside.exists() {
         parse_environment(&read_text(&beside)?, &beside.display().to_string())?
     } else {
         Environment::default()

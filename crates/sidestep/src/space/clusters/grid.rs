@@ -111,6 +111,9 @@ impl Grid {
             let Covered { columns, rows, .. } = self.at_level(area, level);
             let (left, right) = columns.into_inner();
             let (bottom, top) = rows.into_inner();
+            if right < left || top < bottom {
+                continue;
+            }
             let from = |row, column| Listed {
                 level: level as u8,
                 row,

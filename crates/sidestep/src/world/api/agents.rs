@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::no_such_agent;
 use crate::motion::Body;
-use crate::range::{Parameters, Range};
+use crate::range::{Parameters, Range, check_place};
 use crate::rare::Rare;
 use crate::space::Floor;
 use crate::walker::{AgentId, Goal, Memory, Profile, StillChange, check_goals};
@@ -42,10 +42,11 @@ impl World {
     /// Adds an agent, and says under which id.
     ///
     /// # Errors
-    /// If its body doesn't make sense, a number is out of range, its id is taken, or the walkable
-    /// space that it wants can't be had for its radius.
+    /// If its body doesn't make sense, a number is out of range, it is too far from the origin for
+    /// its radius ([`furthest_place`](crate::range::furthest_place)), its id is taken, or the
+    /// walkable space that it wants can't be had for its radius.
     pub fn insert_agent(&mut self, spec: AgentSpec) -> Result<AgentId, WorldError> {
-        spec.check()?;
+        self.check(&spec)?;
         let id = spec.id.unwrap_or(AgentId(self.next_agent));
         let Err(row) = self.find(id) else {
             return Err(WorldError::IdTaken { id });
@@ -71,7 +72,7 @@ impl World {
         let mut next = self.next_agent;
         let mut new = Vec::new();
         for spec in specs {
-            spec.check()?;
+            self.check(&spec)?;
             let id = spec.id.unwrap_or(AgentId(next));
             if self.find(id).is_ok() {
                 return Err(WorldError::IdTaken { id });
@@ -100,6 +101,13 @@ impl World {
         self.agents.sort_by_key(|agent| agent.id);
         self.senses.stale = true;
         Ok(said)
+    }
+
+    /// Whether an agent may come.
+    fn check(&self, spec: &AgentSpec) -> Result<(), WorldError> {
+        spec.check()?;
+        let place = self.settings.topology.wrap(spec.body.position);
+        Ok(check_place(place, spec.body.radius)?)
     }
 
     /// An agent as it comes.
@@ -180,7 +188,8 @@ impl World {
     /// itself.
     ///
     /// # Errors
-    /// If there is no such agent, or a coordinate isn't finite.
+    /// If there is no such agent, a coordinate isn't finite, or the place is too far from the origin
+    /// for its radius ([`furthest_place`](crate::range::furthest_place)).
     pub fn place_agent(
         &mut self,
         id: AgentId,
@@ -191,7 +200,9 @@ impl World {
         Range::Finite.check_vector("velocity", velocity)?;
         let row = self.row(id)?;
         let agent = &mut self.agents[row];
-        agent.body.position = self.settings.topology.wrap(position);
+        let place = self.settings.topology.wrap(position);
+        check_place(place, agent.body.radius)?;
+        agent.body.position = place;
         agent.body.velocity = velocity;
         agent.body.face_velocity();
         agent.previous = agent.body.position;

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::range::OutOfRange;
+use crate::range::{OutOfRange, TooFarOut};
 use crate::space::TopologyError;
 use crate::walker::AgentId;
 
@@ -41,4 +41,7 @@ pub enum WorldError {
     /// (wander)`.
     #[error(transparent)]
     OutOfRange(#[from] OutOfRange),
+    /// An agent would be put where numbers are too far apart for its body.
+    #[error("position of body: {0}")]
+    TooFarOut(#[from] TooFarOut),
 }
