@@ -294,6 +294,18 @@ mod tests {
     }
 
     #[test]
+    fn who_is_shown_always_is_found_once_near_and_far() {
+        let mut grid = AgentGrid::default();
+        let positions = [Vec2::ZERO, Vec2::new(3.0, 0.0), Vec2::new(500.0, 0.0)];
+        grid.rebuild(positions.into_iter(), 1.0, Topology::Open);
+        grid.show_always(&[1, 2]);
+        assert_eq!(found(&grid, Vec2::ZERO, 5.0), [0, 1, 2]);
+        assert_eq!(found(&grid, Vec2::ZERO, 2.0), [0, 1, 2]);
+        grid.rebuild(positions.into_iter(), 1.0, Topology::Open);
+        assert_eq!(found(&grid, Vec2::ZERO, 5.0), [0, 1]);
+    }
+
+    #[test]
     fn outliers_cost_no_memory() {
         let mut grid = AgentGrid::default();
         let positions = [Vec2::ZERO, Vec2::splat(1e30), Vec2::splat(-1e30)];

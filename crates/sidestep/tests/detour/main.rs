@@ -8,6 +8,7 @@ mod clusters;
 mod free;
 mod hostile;
 mod optimum;
+mod piles;
 mod same;
 mod told;
 

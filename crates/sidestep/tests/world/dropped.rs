@@ -145,7 +145,7 @@ fn whoever_came_out_by_way_of_a_walls_end_was_on_its_other_side() {
     let walls = [
         [
             Vec2::new(-1.769_733_9, -0.883_780_2),
-            Vec2::new(0.131_126_82, -0.680_901_23),
+            Vec2::new(0.131_126_82, -0.680_901_2),
         ],
         [
             Vec2::new(0.482_697_16, -2.971_865),

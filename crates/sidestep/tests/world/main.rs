@@ -30,6 +30,7 @@ mod seams;
 mod shared_level;
 mod sight;
 mod torus;
+mod unusual;
 mod ways_told;
 
 use sidestep::Vec2;

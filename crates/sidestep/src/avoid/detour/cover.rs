@@ -4,8 +4,11 @@ use glam::DVec2;
 
 use super::field::Field;
 
-/// Fewer shapes than this are looked at one by one as fast.
+/// Fewer shapes than this around a point are looked at one by one as fast.
 const FEWEST: usize = 12;
+
+/// In a pile a point is in more shapes than this.
+const SINGLE: usize = 2;
 
 /// Cells of the longer side of the rectangle that holds all shapes.
 const CELLS: f64 = 32.0;
@@ -19,15 +22,17 @@ pub(super) struct Cover {
     size: f64,
     columns: usize,
     rows: usize,
-    /// Row by row; nothing if there are so few shapes that a look at each is as good.
+    /// Row by row; nothing if a look at each shape is as good.
     held: Vec<bool>,
 }
 
 impl Cover {
-    /// The cells of a field that lie inside of one of its shapes.
-    pub fn of(field: &Field) -> Self {
+    /// The cells of a field that lie inside of one of its shapes, if a point is in a pile of them.
+    pub fn around(field: &Field, point: DVec2) -> Self {
         let mut cover = Self::default();
-        if field.shapes.len() < FEWEST {
+        let shapes = 0..field.shapes.len();
+        let over = |shape: &usize| field.is_inside(*shape, point);
+        if shapes.len() < FEWEST || shapes.filter(over).take(SINGLE + 1).count() <= SINGLE {
             return cover;
         }
         let (mut low, mut high) = (DVec2::INFINITY, DVec2::NEG_INFINITY);

@@ -29,9 +29,9 @@ struct Nearest {
 }
 
 impl Nearest {
-    fn of(field: &Field) -> Self {
+    fn around(field: &Field, point: DVec2) -> Self {
         Self {
-            cover: Cover::of(field),
+            cover: Cover::around(field, point),
             distance: f64::INFINITY,
             place: None,
         }
@@ -60,7 +60,7 @@ impl Field {
         if !self.is_taken(point) {
             return None;
         }
-        let mut best = Nearest::of(self);
+        let mut best = Nearest::around(self, point);
         for shape in 0..self.shapes.len() {
             self.ways_out(shape, point, &mut |place| best.offer(self, point, place));
         }
