@@ -46,6 +46,28 @@ fn one_who_is_fast_touches_nobody_on_the_way_through_a_crowd() {
     assert!(world.agent(runner).expect("it").arrived);
 }
 
+/// Each sees the other from as far as both need to brake.
+#[test]
+fn two_who_are_fast_meet_head_on_and_do_not_touch() {
+    for speed in [30.0, 60.0, 100.0] {
+        let mut world = crowd();
+        for side in [-1.0, 1.0] {
+            let at = |x: f32| Vec2::new(x * side, 500.0);
+            let mut runner = walker(at(400.0), at(-400.0), 0.3, speed);
+            // Long to brake.
+            runner.body.limits.max_force = 10.0 * runner.body.mass;
+            runner.body.velocity = Vec2::new(-side * speed, 0.0);
+            world.insert_agent(runner).expect("an agent");
+        }
+        let mut gap = f32::INFINITY;
+        for _ in 0..600 {
+            world.step(0.05).expect("a step");
+            gap = gap.min(least_gap(&world));
+        }
+        assert!(gap >= 0.0, "at {speed} m/s they came as near as {gap} m");
+    }
+}
+
 #[test]
 fn one_who_is_huge_touches_nobody_either() {
     let mut world = crowd();
