@@ -58,24 +58,22 @@ impl Cover {
     fn mark(&mut self, field: &Field, shape: usize) {
         let it = &field.shapes[shape];
         let (from, to) = self.cells(it.center - it.bound, it.center + it.bound);
-        let holds = |column: usize, row: usize| {
-            let corner = DVec2::new(column as f64, row as f64);
-            field.is_inside(shape, self.low + self.size * corner)
+        let (low, size) = (self.low, self.size);
+        let corners = |row: usize| -> Vec<bool> {
+            let corner = |column: usize| low + size * DVec2::new(column as f64, row as f64);
+            (from.0..=to.0)
+                .map(|column| field.is_inside(shape, corner(column)))
+                .collect()
         };
-        let corners = |row: usize| (from.0..=to.0).map(move |column| (column, row));
-        let mut held = Vec::new();
-        let mut below: Vec<bool> = corners(from.1).map(|(x, y)| holds(x, y)).collect();
+        let mut below = corners(from.1);
         for row in from.1..to.1 {
-            let above: Vec<bool> = corners(row + 1).map(|(x, y)| holds(x, y)).collect();
+            let above = corners(row + 1);
             for (place, (low, high)) in below.windows(2).zip(above.windows(2)).enumerate() {
                 if low[0] && low[1] && high[0] && high[1] {
-                    held.push(row * self.columns + from.0 + place);
+                    self.held[row * self.columns + from.0 + place] = true;
                 }
             }
             below = above;
-        }
-        for cell in held {
-            self.held[cell] = true;
         }
     }
 
