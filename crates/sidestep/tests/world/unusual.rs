@@ -31,6 +31,15 @@ fn least_gap(world: &World) -> f32 {
     others.iter().map(gap).fold(f32::INFINITY, f32::min)
 }
 
+fn least_gap_of_half_a_minute(world: &mut World) -> f32 {
+    let mut gap = f32::INFINITY;
+    for _ in 0..600 {
+        world.step(0.05).expect("a step");
+        gap = gap.min(least_gap(world));
+    }
+    gap
+}
+
 #[test]
 fn one_who_is_fast_touches_nobody_on_the_way_through_a_crowd() {
     let mut world = crowd();
@@ -59,11 +68,7 @@ fn two_who_are_fast_meet_head_on_and_do_not_touch() {
             runner.body.velocity = Vec2::new(-side * speed, 0.0);
             world.insert_agent(runner).expect("an agent");
         }
-        let mut gap = f32::INFINITY;
-        for _ in 0..600 {
-            world.step(0.05).expect("a step");
-            gap = gap.min(least_gap(&world));
-        }
+        let gap = least_gap_of_half_a_minute(&mut world);
         assert!(gap >= 0.0, "at {speed} m/s they came as near as {gap} m");
     }
 }
@@ -74,11 +79,7 @@ fn one_who_is_huge_touches_nobody_either() {
     let giant = AgentSpec::new(Body::new(Vec2::new(-20.0, 13.0), 8.0, 1.4))
         .with_goal(Goal::point(Vec2::new(60.0, 13.0), 1.0));
     world.insert_agent(giant).expect("an agent");
-    let mut gap = f32::INFINITY;
-    for _ in 0..600 {
-        world.step(0.05).expect("a step");
-        gap = gap.min(least_gap(&world));
-    }
+    let gap = least_gap_of_half_a_minute(&mut world);
     assert!(gap >= 0.0, "it came as near as {gap} m");
 }
 
