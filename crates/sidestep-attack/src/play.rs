@@ -94,11 +94,11 @@ impl<'c> Play<'c> {
                 && let Some(now) = there.and_then(|id| world.obstacle(id))
             {
                 let pose = Pose {
+                    center: now.pose.center + thing.velocity * self.case.dt,
                     angle: now.pose.angle + thing.turn * self.case.dt,
-                    ..now.pose
                 };
                 let id = now.id;
-                let _ = world.place_obstacle(id, pose, thing.velocity);
+                let _ = world.move_obstacle(id, pose);
             }
         }
         for (person, there) in self.case.people.iter().zip(&mut self.people) {

@@ -5,7 +5,7 @@ use detour_oracle::Obstacle;
 use glam::{DVec2, Vec2};
 use sidestep::geometry::Shape;
 use sidestep::range::Parameters;
-use sidestep::world::{AgentId, EventKind, ObstacleId, World};
+use sidestep::world::{AgentId, EventKind, ObstacleId, Pose, World};
 
 use crate::play::Play;
 
@@ -38,7 +38,42 @@ pub fn unsound_numbers(world: &World) -> Option<String> {
 #[derive(Debug)]
 pub struct Before {
     people: Vec<(AgentId, DVec2)>,
-    things: Vec<(ObstacleId, Vec2)>,
+    things: Vec<(ObstacleId, Vec2, Pose)>,
+}
+
+/// Something that has turned, where it is now.
+struct Turns<'a> {
+    there: &'a Obstacle,
+    /// Its centre (m).
+    center: DVec2,
+    /// How far that has moved (m).
+    moved: DVec2,
+    /// How far it has turned (rad).
+    turned: f64,
+}
+
+impl Turns<'_> {
+    /// Whether it was between where somebody is now and where it would have met or left it, going
+    /// straight from `start` by `way` (m). In small steps: who is touched keeps its place on it.
+    fn passes(&self, (start, way): (DVec2, DVec2), end: DVec2, radius: f64) -> bool {
+        const STEPS: u32 = 1000;
+        let mut place = start;
+        for step in 0..=STEPS {
+            let left = 1.0 - f64::from(step) / f64::from(STEPS);
+            let center = self.center - self.moved * left;
+            let spoke = start + way * (1.0 - left) - center;
+            let angle = self.turned * left;
+            place = self.center + DVec2::new(libm::cos(angle), libm::sin(angle)).rotate(spoke);
+            let distance = self.there.distance(place, place);
+            if step == 0 && distance <= 0.0 {
+                return false;
+            }
+            if distance <= radius {
+                break;
+            }
+        }
+        self.there.distance(place, end) <= 0.0
+    }
 }
 
 /// By how much rounding may let somebody into something (share of the radius).
@@ -51,13 +86,13 @@ impl Before {
         let place = |agent: sidestep::world::AgentView| (agent.id, agent.body.position.as_dvec2());
         Self {
             people: world.agents().map(place).collect(),
-            things: world.obstacles().map(|it| (it.id, it.offset)).collect(),
+            things: (world.obstacles().map(|it| (it.id, it.offset, it.pose))).collect(),
         }
     }
 
     /// Whether somebody's centre went into or through something that was there before the step and
-    /// does as `counts` asks, by its index in the case; a fault if so. Something that moves, but
-    /// doesn't turn, is looked at as it sees the others.
+    /// does as `counts` asks, by its index in the case; a fault if so. Something that moves is
+    /// looked at as it sees the others.
     #[must_use]
     pub fn passed(&self, play: &Play<'_>, counts: impl Fn(usize) -> bool) -> Option<String> {
         let world = &play.world;
@@ -65,20 +100,37 @@ impl Before {
             let Some(now) = id.and_then(|id| world.obstacle(id)) else {
                 continue;
             };
-            let was = self.things.iter().find(|(id, _)| *id == now.id);
-            let Some((_, was)) = was.filter(|_| counts(index)) else {
+            let was = self.things.iter().find(|(id, ..)| *id == now.id);
+            let Some((_, was, pose)) = was.filter(|_| counts(index)) else {
                 continue;
             };
             let moved = (now.offset - *was).as_dvec2();
+            let turned = f64::from(now.pose.angle) - f64::from(pose.angle);
             let there = obstacle(now.shape, now.offset);
             for (id, start) in &self.people {
                 let Some(agent) = world.agent(*id).filter(|agent| !agent.jumping) else {
                     continue;
                 };
                 // As the thing sees it, which stands where it is now.
-                let (start, end) = (*start + moved, agent.body.position.as_dvec2());
-                let was_outside = there.distance(start, start) > 0.0;
-                if was_outside && there.distance(start, end) <= 0.0 {
+                let end = agent.body.position.as_dvec2();
+                let passes = if turned == 0.0 {
+                    let start = *start + moved;
+                    there.distance(start, start) > 0.0 && there.distance(start, end) <= 0.0
+                } else {
+                    let center = now.pose.center.as_dvec2();
+                    let radius = f64::from(agent.body.radius);
+                    let turns = Turns {
+                        there: &there,
+                        center,
+                        moved,
+                        turned,
+                    };
+                    // How it went on its own meanwhile isn't known.
+                    [DVec2::ZERO, end - *start]
+                        .into_iter()
+                        .all(|way| turns.passes((*start, way), end, radius))
+                };
+                if passes {
                     return Some(format!(
                         "agent {id} went through thing {index} in step {}: {start} to {end}",
                         play.step
@@ -99,8 +151,8 @@ impl Before {
             let Some(now) = id.and_then(|id| world.obstacle(id)) else {
                 continue;
             };
-            let was = self.things.iter().find(|(id, _)| *id == now.id);
-            let stands = was.is_some_and(|(_, was)| *was == now.offset);
+            let was = self.things.iter().find(|(id, ..)| *id == now.id);
+            let stands = was.is_some_and(|(_, was, pose)| *was == now.offset && *pose == now.pose);
             if !stands || !counts(index) {
                 continue;
             }

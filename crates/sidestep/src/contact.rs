@@ -22,6 +22,33 @@ const SLACK: f32 = 1e-4;
 /// disc that it touches already may be a little inside.
 pub(crate) const STEPPED_OVER: f32 = 0.5;
 
+/// How deep a shape that turns may get into a disc before it is noticed (shares of the radius), and
+/// how near counts as touching.
+const NOTICED: f32 = 0.1;
+const TOUCHING: f32 = 1e-3;
+
+/// How far a shape may turn at its outer end in a step without being noticed later than that (m, as
+/// shares of the disc's radius): a bound of the effort.
+const MOST_TURNED: f32 = 400.0;
+
+/// How far a shape has come in a step: its centre straight, turning evenly about that.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Shift {
+    /// How far its [centre](crate::geometry::Hull::center) has moved (m).
+    pub moved: Vec2,
+    /// How far it has turned counter-clockwise (rad).
+    pub turned: f32,
+}
+
+impl Shift {
+    /// How far a point has come at most that is no further than `distance` metres from the centre
+    /// (m).
+    #[must_use]
+    pub fn at_most(&self, distance: f32) -> f32 {
+        self.moved.length() + self.turned.abs() * distance
+    }
+}
+
 /// A disc that moves among solid shapes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Disc {
@@ -79,17 +106,21 @@ impl Disc {
     }
 
     /// Where a shape that comes along takes a disc (m) that moves by `way` (m) from `start` (m) in
-    /// the same step. `obstacle` is the shape where the step leaves it, and `moved` how far it has
-    /// come (m). `None` if it doesn't run into the disc, or so slowly that [`slide`](Self::slide)
-    /// sees to it: by half a radius or less it can't step over the centre.
+    /// the same step. `obstacle` is the shape where the step leaves it, and `shift` how far it has
+    /// come. `None` if it doesn't run into the disc, or so slowly that [`slide`](Self::slide) sees
+    /// to it: by half a radius or less it can't step over the centre.
     #[must_use]
     pub fn carried(
         &self,
         start: Vec2,
         way: Vec2,
         obstacle: &Obstacle<'_>,
-        moved: Vec2,
+        shift: Shift,
     ) -> Option<Vec2> {
+        if shift.turned != 0.0 {
+            return self.swept_round(start, way, obstacle, shift);
+        }
+        let moved = shift.moved;
         if moved.length() <= STEPPED_OVER * self.radius {
             return None;
         }
@@ -107,6 +138,46 @@ impl Disc {
         }
         let hit = hull.sweep(start, direction, self.radius, length)?;
         Some(start + direction * hit.distance + hit.normal * self.skin)
+    }
+
+    /// As [`carried`](Self::carried), by a shape that turns. As the shape sees it, which stands where
+    /// the step leaves it, the disc comes along a bend; the distance between the two says how far
+    /// along it can't have been touched (conservative advancement, after Mirtich 1996).
+    fn swept_round(
+        &self,
+        start: Vec2,
+        way: Vec2,
+        obstacle: &Obstacle<'_>,
+        shift: Shift,
+    ) -> Option<Vec2> {
+        let hull = obstacle.hull();
+        let center = hull.center();
+        let Shift { moved, turned } = shift;
+        // From the centre, as it is then.
+        let spoke = |time: f32| start + way * time - (center - moved * (1.0 - time));
+        let farthest = spoke(0.0).length().max(spoke(1.0).length());
+        if shift.at_most(farthest) <= STEPPED_OVER * self.radius {
+            return None;
+        }
+        let longest = (way - moved).length() + turned.abs() * farthest;
+        let least = self.radius * NOTICED.max(NOTICED * longest / (MOST_TURNED * self.radius));
+        let mut time = 0.0;
+        while time < 1.0 {
+            let angle = turned * (1.0 - time);
+            let turn = Vec2::new(libm::cosf(angle), libm::sinf(angle));
+            let place = center + turn.rotate(spoke(time));
+            let surface = hull.surface(place);
+            if time == 0.0 && surface.distance <= 0.0 {
+                return None;
+            }
+            let gap = surface.distance - self.radius;
+            let velocity = turn.rotate(way - moved) - turned * (place - center).perp();
+            if gap <= TOUCHING * self.radius && velocity.dot(surface.normal) < 0.0 {
+                return Some(place + surface.normal * (self.skin - gap).max(0.0));
+            }
+            time += gap.max(least) / longest;
+        }
+        None
     }
 
     /// How far the straight way from `start` to `end` (m) is free: the bent ways of a step, seen

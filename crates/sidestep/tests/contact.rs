@@ -3,7 +3,7 @@
 
 use sidestep::Vec2;
 use sidestep::avoid::Obstacle;
-use sidestep::contact::{Disc, Touching, are_near, honest_velocity, push_apart};
+use sidestep::contact::{Disc, Shift, Touching, are_near, honest_velocity, push_apart};
 use sidestep::geometry::{Circle, Segment, Shape};
 use sidestep::motion::Body;
 
@@ -120,7 +120,8 @@ fn a_fast_wall_takes_along_whom_it_reaches() {
             offset: at(to, 0.0),
             ..Obstacle::new(1, &door)
         };
-        DISC.carried(start, way, &there, moved)
+        let shift = Shift { moved, turned: 0.0 };
+        DISC.carried(start, way, &there, shift)
     };
     let home = Vec2::ZERO;
     assert_near(

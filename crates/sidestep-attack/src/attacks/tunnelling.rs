@@ -81,20 +81,16 @@ fn free_place(dealer: &mut Dealer, case: &Case, radius: f32, reach: f32) -> Vec2
     Vec2::new((10.0 + case.people.len() as f32) * reach, 0.0)
 }
 
-/// No centre passes what stands; nor what moves, if it is alone with one body; nothing that turns
-/// is promised. Without contacts only the default method keeps bodies off what stands, if they are
+/// No centre passes what stands; nor what moves or turns, if it is alone with one body. Without
+/// contacts only the default method keeps bodies off what stands, if they are
 /// alone with it.
 pub fn fault(case: &Case) -> Option<String> {
     let mut play = Play::new(case, case.settings).ok()?;
     let alone = case.people.len() == 1 && case.things.len() == 1;
     let all_stand = case.things.iter().all(Thing::stands);
-    let nothing_turns = case.things.iter().all(|thing| thing.turn == 0.0);
     let counts = |index: usize| {
-        let thing = &case.things[index];
         if case.settings.settle {
-            // Who is caught in what turns may come out across something temporary.
-            let is_kept = !thing.temporary || nothing_turns;
-            (thing.stands() && is_kept) || (alone && thing.turn == 0.0)
+            case.things[index].stands() || alone
         } else {
             all_stand && case.people.len() == 1
         }

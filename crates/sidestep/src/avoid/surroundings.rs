@@ -78,16 +78,19 @@ pub struct Obstacle<'a> {
     pub shape: &'a Shape,
     /// How far the shape is moved (m).
     pub offset: Vec2,
+    /// Whether it moves or turns in this step.
+    pub moves: bool,
 }
 
 impl<'a> Obstacle<'a> {
-    /// The obstacle with this id, where its shape says.
+    /// The obstacle with this id, at rest where its shape says.
     #[must_use]
     pub fn new(id: u32, shape: &'a Shape) -> Self {
         Self {
             name: Blocker::Obstacle(id),
             shape,
             offset: Vec2::ZERO,
+            moves: false,
         }
     }
 

@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::{Memory, Perception, Walker};
 use crate::avoid::Obstacle;
-use crate::avoid::detour::{Barrier, Blocker, way_out};
+use crate::avoid::detour::{Barrier, BarrierKind, Blocker, way_out};
 use crate::contact::{Disc, Touching, are_near, push_apart};
 use crate::geometry::Bounds;
 use crate::space::Topology;
@@ -88,9 +88,12 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
     ) -> Option<Vec2> {
         let radius = disc.radius;
         let depth = |obstacle: &Obstacle<'_>| radius - obstacle.hull().surface(place).distance;
-        let caught = (self.found.iter()).filter(|obstacle| depth(obstacle) > CAUGHT * radius);
-        let size = caught.map(|obstacle| obstacle.hull().bounding_radius());
-        let largest = size.fold(0.0, f32::max);
+        let mut largest = 0.0f32;
+        let mut is_pressed = false;
+        for caught in (self.found.iter()).filter(|it| depth(it) > CAUGHT * radius) {
+            largest = largest.max(caught.hull().bounding_radius());
+            is_pressed |= caught.moves;
+        }
         if largest == 0.0 {
             return None;
         }
@@ -104,6 +107,15 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
         clusters.gather(area.grown(2.0 * (largest + radius)), &filter, &mut barriers);
         barriers.retain(|barrier| matches!(barrier.blocker, Blocker::Obstacle(_)));
         let away = |barrier: &Barrier<'_>| barrier.hull().surface(place).distance;
+        if is_pressed {
+            // Something that moves has pressed it against what stands, which it mustn't come through.
+            let moves = |name| (self.found.iter()).any(|it| it.name == name && it.moves);
+            for barrier in &mut barriers {
+                if away(barrier) > 0.0 && !moves(barrier.blocker) {
+                    barrier.kind = BarrierKind::Permanent;
+                }
+            }
+        }
         barriers.sort_by(|a, b| away(a).total_cmp(&away(b)));
         barriers.truncate(MOST_AROUND);
         way_out(place, radius + disc.skin, &barriers)

@@ -108,6 +108,7 @@ impl<'a> Surroundings<'a> {
                     name: barrier.blocker,
                     shape: barrier.shape,
                     offset: barrier.offset,
+                    moves: false,
                 };
                 let bounds = obstacle.shape.bounds();
                 self.standing

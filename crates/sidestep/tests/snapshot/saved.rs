@@ -203,7 +203,7 @@ fn forged_bytes_never_panic() {
 /// `UPDATE_SAVED=1`.
 #[test]
 fn the_format_is_the_one_of_its_number() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/saved-world-2.bin");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/saved-world-3.bin");
     if std::env::var_os("UPDATE_SAVED").is_some() {
         std::fs::write(path, small().save().to_bytes()).expect("written");
     }

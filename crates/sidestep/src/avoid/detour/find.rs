@@ -18,6 +18,12 @@ const STEPS: [f64; 4] = [0.35, 0.12, 0.04, 0.013];
 /// Corners nearer than this share of the clearance count as reached.
 const LEAST_PROGRESS: f64 = 0.5;
 
+/// How far rounding may put somebody off its way (share of the largest coordinate).
+const ROUNDING: f64 = 1e-6;
+
+/// The same as a share of the clearance, at most.
+const MOST_ROUNDING: f64 = 0.1;
+
 /// One query being answered.
 pub(super) struct Query<'q, 'a> {
     pub detour: &'q Detour,
@@ -61,7 +67,7 @@ impl Detour {
         memory: &mut DetourMemory,
         scratch: &mut DetourScratch,
     ) -> DetourAnswer {
-        match self.begin(query, scratch) {
+        match self.begin(query, memory, scratch) {
             Some(mut begun) => begun.answer(query, memory).0,
             None => DetourAnswer::clear(query),
         }
@@ -71,6 +77,7 @@ impl Detour {
     pub(super) fn begin<'q, 'a>(
         &'q self,
         query: &DetourQuery<'a>,
+        memory: &DetourMemory,
         scratch: &'q mut DetourScratch,
     ) -> Option<Query<'q, 'a>>
     where
@@ -87,7 +94,14 @@ impl Detour {
         if !(from.is_finite() && to.is_finite() && radius.is_finite()) {
             return None;
         }
-        scratch.field.fill(from, self.keep(radius), barriers);
+        let mut keep = self.keep(radius);
+        if memory.chosen.is_some() {
+            // Who is on its way through a gap that just fits is where single precision puts it, and
+            // mustn't find the gap closed now.
+            let rounding = ROUNDING * f64::from(from.abs().max_element().max(1.0));
+            keep -= rounding.min(MOST_ROUNDING * f64::from(self.clearance.max(0.0)));
+        }
+        scratch.field.fill(from, keep, barriers);
         Some(Query {
             detour: self,
             barriers,
@@ -392,14 +406,18 @@ impl Query<'_, '_> {
         }
     }
 
+    /// The side on which what is hit was passed in the query before. What this body can pass
+    /// between has sides of its own, even in one cluster.
     fn kept_side(&self, memory: &DetourMemory, hit: usize) -> Option<Side> {
         let (side, blocker) = memory.chosen?;
         let cluster = self.barriers[hit].cluster;
-        (self.barriers.iter())
-            .any(|barrier| {
-                barrier.blocker == blocker && barrier.is_temporary() && barrier.cluster == cluster
-            })
-            .then_some(side)
+        let is_same = |barrier: &Barrier<'_>| {
+            barrier.blocker == blocker && barrier.is_temporary() && barrier.cluster == cluster
+        };
+        let is_kept = is_same(&self.barriers[hit])
+            || (self.barriers.iter().any(is_same)
+                && (self.joined_to(hit).into_iter()).any(|shape| is_same(&self.barriers[shape])));
+        is_kept.then_some(side)
     }
 
     fn lowest_of_cluster(&self, hit: usize) -> Blocker {
@@ -413,6 +431,15 @@ impl Query<'_, '_> {
 
     /// Fills in who belongs to the cluster of a shape: all that this body can't pass between.
     pub(super) fn name_members(&mut self, hit: usize) {
+        let joined = self.joined_to(hit);
+        let members = &mut *self.members;
+        members.extend(joined.iter().map(|&shape| self.barriers[shape].blocker));
+        members.sort_unstable();
+        members.dedup();
+    }
+
+    /// The shapes of a shape's cluster that this body can't pass between, with the shape itself.
+    fn joined_to(&self, hit: usize) -> Vec<usize> {
         let cluster = self.field.shapes[hit].cluster;
         let mut reached = vec![hit];
         let mut others: Vec<usize> = (0..self.field.shapes.len())
@@ -427,10 +454,7 @@ impl Query<'_, '_> {
             let overlaps = |other: &mut usize| self.field.overlap(shape, *other);
             reached.extend(others.extract_if(.., overlaps));
         }
-        let members = &mut *self.members;
-        members.extend(reached.iter().map(|&shape| self.barriers[shape].blocker));
-        members.sort_unstable();
-        members.dedup();
+        reached
     }
 
     fn nearest_to(&self, point: DVec2) -> Blocker {

@@ -38,7 +38,7 @@ impl Detour {
             recorder.reason(|| "is inside something: comes out by the nearest way".to_owned());
         }
         let mut scratch = DetourScratch::default();
-        let Some(mut again) = self.begin(query, &mut scratch) else {
+        let Some(mut again) = self.begin(query, memory, &mut scratch) else {
             return;
         };
         let (_, met) = again.answer(query, &mut memory.clone());

@@ -33,9 +33,48 @@ impl World {
         }
     }
 
+    /// Lets the next step take an obstacle to a pose: straight, turning evenly and the shorter way
+    /// round. Whom it runs into on the way is taken along, however fast it is (contacts on); then it
+    /// rests. A game that moves doors, carts and lifts itself says so before each step. To put
+    /// one somewhere else without a way there, use [`World::place_obstacle`].
+    ///
+    /// ```
+    /// use sidestep::Vec2;
+    /// use sidestep::geometry::Segment;
+    /// use sidestep::motion::Body;
+    /// use sidestep::world::{AgentSpec, ObstacleSpec, Pose, World, WorldSettings};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut world = World::new(WorldSettings::default())?;
+    /// // A door of 2 m with its hinge at the origin, and somebody in its way.
+    /// let door = Segment::new(Vec2::ZERO, Vec2::new(2.0, 0.0))?;
+    /// let door = world.insert_obstacle(ObstacleSpec::new(door))?;
+    /// let body = Body::new(Vec2::new(1.0, 1.0), 0.3, 1.4);
+    /// let somebody = world.insert_agent(AgentSpec::new(body))?;
+    /// // It swings by a quarter turn at once.
+    /// let open = Pose { center: Vec2::new(0.0, 1.0), angle: std::f32::consts::FRAC_PI_2 };
+    /// world.move_obstacle(door, open)?;
+    /// world.step(1.0 / 30.0)?;
+    /// let place = world.agent(somebody).expect("somebody").body.position;
+    /// assert!(place.x < -0.29, "pushed ahead of it: {place}");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no such obstacle, or a number isn't finite.
+    pub fn move_obstacle(&mut self, id: ObstacleId, pose: Pose) -> Result<(), WorldError> {
+        pose.check()?;
+        if self.obstacles.set_next(id, pose) {
+            Ok(())
+        } else {
+            Err(no_such("obstacle", id.0))
+        }
+    }
+
     /// Puts an obstacle somewhere else, turned as the pose says, and says its velocity from now on
     /// (m/s). It keeps its id. In the steps that follow it moves on at that velocity, but doesn't
-    /// turn.
+    /// turn. Nobody between is taken along: for what moves there is [`World::move_obstacle`].
     ///
     /// ```
     /// use sidestep::Vec2;

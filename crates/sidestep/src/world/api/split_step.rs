@@ -78,6 +78,7 @@ impl World {
         let rows = rows.start.min(rows.end)..rows.end;
         self.events.clear();
         self.watch_markers(dt);
+        self.obstacles.set_out(dt);
         self.sense();
         self.plan(rows.clone(), dt);
         self.decide(rows.clone(), dt);
@@ -128,7 +129,8 @@ impl World {
                 self.row(moved.agent)
             })
             .collect::<Result<Vec<_>, WorldError>>()?;
-        self.advance(dt);
+        self.obstacles.set_out(dt);
+        self.advance(dt, true);
         for (&row, moved) in rows.iter().zip(moved) {
             self.put(row, moved);
         }
@@ -138,6 +140,7 @@ impl World {
             self.put(row, moved);
         }
         self.report(dt);
+        self.obstacles.arrive();
         Ok(())
     }
 

@@ -31,6 +31,9 @@ impl World {
                 "{:?} {:?} {:?}",
                 obstacle.id, obstacle.pose, obstacle.velocity
             );
+            if let Some(next) = obstacle.next {
+                let _ = write!(hash, "{next:?}");
+            }
         }
         let _ = write!(hash, "{:?}", self.markers);
         hash.finish()

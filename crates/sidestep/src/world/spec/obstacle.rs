@@ -99,6 +99,9 @@ pub struct ObstacleView<'a> {
     pub pose: Pose,
     /// Velocity at which it moves (m/s).
     pub velocity: Vec2,
+    /// Where the next step takes it, if [`World::move_obstacle`](crate::world::World::move_obstacle)
+    /// has said so.
+    pub next: Option<Pose>,
     /// Its floor and layers.
     pub filter: Filter,
     /// Whether it is there for a while only.

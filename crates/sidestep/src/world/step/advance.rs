@@ -5,8 +5,8 @@ use crate::walker::Event;
 use crate::world::World;
 
 impl World {
-    pub(in crate::world) fn advance(&mut self, dt: f32) {
-        self.obstacles.advance(dt);
+    pub(in crate::world) fn advance(&mut self, dt: f32, is_last_part: bool) {
+        self.obstacles.advance(dt, is_last_part);
         self.obstacles.refresh(self.settings.topology);
         self.time += f64::from(dt);
         let mut events = std::mem::take(&mut self.events);

@@ -77,14 +77,17 @@ impl World {
         let parts = self.parts(dt)?;
         self.events.clear();
         self.watch_markers(dt);
-        for _ in 0..parts as u32 {
-            self.substep(dt / parts, &mut watch);
+        self.obstacles.set_out(dt);
+        let parts = parts as u32;
+        for part in 1..=parts {
+            self.substep(dt / parts as f32, part == parts, &mut watch);
         }
+        self.obstacles.arrive();
         Ok(())
     }
 
     /// One step as its named stages.
-    fn substep(&mut self, dt: f32, watch: &mut impl FnMut(StepStage)) {
+    fn substep(&mut self, dt: f32, is_last: bool, watch: &mut impl FnMut(StepStage)) {
         let all = 0..self.agents.len();
         watch(StepStage::Sense);
         self.sense();
@@ -93,7 +96,7 @@ impl World {
         watch(StepStage::Decide);
         self.decide(all, dt);
         watch(StepStage::Advance);
-        self.advance(dt);
+        self.advance(dt, is_last);
         watch(StepStage::Settle);
         self.settle(dt);
         watch(StepStage::Report);

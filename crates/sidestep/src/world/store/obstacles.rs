@@ -1,8 +1,11 @@
 //! All walls and obstacles with their index.
 
+use std::f32::consts::TAU;
+
 use glam::Vec2;
 
 use crate::avoid::{Blocker, Obstacle};
+use crate::contact::Shift;
 use crate::geometry::{Bounds, LARGEST_COORDINATE, Shape};
 use crate::space::{Filter, ShapeIndex, Topology};
 use crate::walker::ObstacleId;
@@ -13,7 +16,7 @@ use crate::world::spec::{ObstacleSpec, ObstacleView, Pose};
 pub(in crate::world) struct Obstacles {
     /// In order of id.
     entries: Vec<Entry>,
-    /// Those that have a velocity, in order of id: a step looks at these alone.
+    /// Those that have a velocity or somewhere to be, in order of id: a step looks at these alone.
     moving: Vec<ObstacleId>,
     next_id: u32,
     index: ShapeIndex,
@@ -37,6 +40,8 @@ pub(in crate::world) struct KeptObstacle {
     pub offset: Vec2,
     /// Velocity at which it moves now (m/s).
     pub velocity: Vec2,
+    /// Where the next step takes it.
+    pub next: Option<Pose>,
 }
 
 #[derive(Clone, Debug)]
@@ -52,11 +57,58 @@ struct Entry {
     offset: Vec2,
     /// Velocity at which it moves now (m/s).
     velocity: Vec2,
-    /// The same, less whole laps of a wrapping world, so that it is found inside the box (m).
+    /// Where the step that comes or is under way takes it.
+    next: Option<Pose>,
+    /// How fast it turns in the step that is under way (rad/s, counter-clockwise).
+    spin: f32,
+    /// How far it came in the part of a step that was done last.
+    shift: Shift,
+    /// The offset, less whole laps of a wrapping world, so that it is found inside the box (m).
     place: Vec2,
 }
 
 impl Entry {
+    /// One at rest where its shape was given.
+    fn new(id: ObstacleId, spec: ObstacleSpec) -> Self {
+        Self {
+            id,
+            angle: 0.0,
+            shape: spec.shape.clone(),
+            offset: Vec2::ZERO,
+            velocity: spec.velocity,
+            next: None,
+            spin: 0.0,
+            shift: Shift::default(),
+            spec,
+            place: Vec2::ZERO,
+        }
+    }
+
+    /// As an avoidance method sees it, moved by `image` (m).
+    fn seen(&self, image: Vec2) -> Obstacle<'_> {
+        Obstacle {
+            name: Blocker::Obstacle(self.id.0),
+            shape: &self.shape,
+            offset: self.place + image,
+            moves: self.velocity != Vec2::ZERO || self.spin != 0.0,
+        }
+    }
+
+    /// Where its centre has to be moved from where its shape says, to be at a place (m).
+    fn offset_to(&self, center: Vec2) -> Vec2 {
+        center - self.spec.shape.hull(Vec2::ZERO).center()
+    }
+
+    /// Turns it to an angle (rad). Says whether that changed anything.
+    fn turn_to(&mut self, angle: f32) -> bool {
+        let turns = self.angle != angle;
+        if turns {
+            self.angle = angle;
+            self.shape = self.spec.turned(angle);
+        }
+        turns
+    }
+
     fn view(&self) -> ObstacleView<'_> {
         ObstacleView {
             id: self.id,
@@ -67,6 +119,7 @@ impl Entry {
                 angle: self.angle,
             },
             velocity: self.velocity,
+            next: self.next,
             filter: self.spec.filter,
             temporary: self.spec.temporary,
         }
@@ -83,6 +136,7 @@ impl Obstacles {
             angle: entry.angle,
             offset: entry.offset,
             velocity: entry.velocity,
+            next: entry.next,
         })
     }
 
@@ -108,16 +162,17 @@ impl Obstacles {
         topology: Topology,
     ) -> Self {
         let entries = kept.into_iter().map(|it| Entry {
-            id: it.id,
             angle: it.angle,
             shape: it.spec.turned(it.angle),
-            spec: it.spec,
             offset: it.offset,
             velocity: it.velocity,
-            place: Vec2::ZERO,
+            next: it.next,
+            ..Entry::new(it.id, it.spec)
         });
         let entries: Vec<Entry> = entries.collect();
-        let moving = entries.iter().filter(|it| it.velocity != Vec2::ZERO);
+        let moving = entries
+            .iter()
+            .filter(|it| it.velocity != Vec2::ZERO || it.next.is_some());
         let mut obstacles = Self {
             moving: moving.map(|it| it.id).collect(),
             entries,
@@ -133,16 +188,8 @@ impl Obstacles {
     pub fn insert(&mut self, spec: ObstacleSpec) -> ObstacleId {
         let id = ObstacleId(self.next_id);
         self.next_id += 1;
-        self.note_motion(id, spec.velocity);
-        self.entries.push(Entry {
-            id,
-            angle: 0.0,
-            shape: spec.shape.clone(),
-            offset: Vec2::ZERO,
-            velocity: spec.velocity,
-            spec,
-            place: Vec2::ZERO,
-        });
+        self.note_motion(id, spec.velocity != Vec2::ZERO);
+        self.entries.push(Entry::new(id, spec));
         self.stale = true;
         self.changed.push(id);
         id
@@ -153,7 +200,7 @@ impl Obstacles {
             return false;
         };
         self.entries.remove(place);
-        self.note_motion(id, Vec2::ZERO);
+        self.note_motion(id, false);
         self.stale = true;
         self.changed.push(id);
         true
@@ -172,13 +219,26 @@ impl Obstacles {
         }
         entry.offset = offset;
         entry.velocity = velocity;
-        self.note_motion(id, velocity);
+        entry.next = None;
+        self.note_motion(id, velocity != Vec2::ZERO);
         true
     }
 
-    /// Takes notice of the velocity that an obstacle has now (m/s).
-    fn note_motion(&mut self, id: ObstacleId, velocity: Vec2) {
-        match (self.moving.binary_search(&id), velocity != Vec2::ZERO) {
+    /// Says where the next step takes an obstacle. Returns whether it is there.
+    pub fn set_next(&mut self, id: ObstacleId, pose: Pose) -> bool {
+        let Ok(place) = self.place(id) else {
+            return false;
+        };
+        let entry = &mut self.entries[place];
+        entry.velocity = Vec2::ZERO;
+        entry.next = Some(pose);
+        self.note_motion(id, true);
+        true
+    }
+
+    /// Takes notice of whether an obstacle moves from now on.
+    fn note_motion(&mut self, id: ObstacleId, moves: bool) {
+        match (self.moving.binary_search(&id), moves) {
             (Err(place), true) => self.moving.insert(place, id),
             (Ok(place), false) => {
                 self.moving.remove(place);
@@ -194,13 +254,11 @@ impl Obstacles {
             return false;
         };
         let entry = &mut self.entries[place];
-        if entry.angle != pose.angle {
-            entry.angle = pose.angle;
-            entry.shape = entry.spec.turned(pose.angle);
+        let offset = entry.offset_to(pose.center);
+        if entry.turn_to(pose.angle) {
             self.stale = true;
             self.changed.push(id);
         }
-        let offset = pose.center - entry.spec.shape.hull(Vec2::ZERO).center();
         self.set_motion(id, offset, velocity)
     }
 
@@ -221,32 +279,81 @@ impl Obstacles {
         self.entries.binary_search_by_key(&id, |entry| entry.id)
     }
 
-    /// Moves what moves by `dt` seconds. Says whether anything did.
-    pub fn advance(&mut self, dt: f32) -> bool {
+    /// Gives what has somewhere to be the velocity that takes it there in a step of `dt` seconds.
+    /// To be called before each step, and before its second half.
+    pub fn set_out(&mut self, dt: f32) {
+        for &id in &self.moving {
+            if let Ok(place) = self.place(id)
+                && let Some(next) = self.entries[place].next
+            {
+                let entry = &mut self.entries[place];
+                entry.velocity = (entry.offset_to(next.center) - entry.offset) / dt;
+                // The shorter way round.
+                let turn = next.angle - entry.angle;
+                entry.spin = (turn - TAU * (turn / TAU).round()) / dt;
+            }
+        }
+    }
+
+    /// Moves what moves by `dt` seconds. In the last part of a step, what has somewhere to be is
+    /// there.
+    pub fn advance(&mut self, dt: f32, is_last_part: bool) {
         let edge = Vec2::splat(LARGEST_COORDINATE);
         for &id in &self.moving {
             if let Ok(place) = self.place(id) {
-                // What gets further than shapes may be stays there.
                 let entry = &mut self.entries[place];
-                entry.offset = (entry.offset + entry.velocity * dt).clamp(-edge, edge);
+                let (offset, angle) = (entry.offset, entry.angle);
+                match entry.next.filter(|_| is_last_part) {
+                    Some(next) => {
+                        entry.offset = entry.offset_to(next.center);
+                        entry.turn_to(next.angle);
+                    }
+                    None => {
+                        // What gets further than shapes may be stays there.
+                        entry.offset = (offset + entry.velocity * dt).clamp(-edge, edge);
+                        entry.turn_to(angle + entry.spin * dt);
+                    }
+                }
+                entry.shift = match entry.next {
+                    Some(_) => Shift {
+                        moved: entry.offset - offset,
+                        turned: entry.spin * dt,
+                    },
+                    None => Shift {
+                        moved: entry.velocity * dt,
+                        turned: 0.0,
+                    },
+                };
             }
         }
         self.changed.extend_from_slice(&self.moving);
-        let moved = !self.moving.is_empty();
-        self.stale |= moved;
-        moved
+        self.stale |= !self.moving.is_empty();
     }
 
-    /// Those that move, where they are, with their velocities (m/s) and floors and layers.
-    pub fn moving(&self) -> impl Iterator<Item = (Obstacle<'_>, Vec2, &Filter)> {
+    /// Lets what is where it had to be rest. To be called after each step.
+    pub fn arrive(&mut self) {
+        for &id in &self.moving {
+            if let Ok(place) = self.place(id) {
+                let entry = &mut self.entries[place];
+                entry.shift = Shift::default();
+                if entry.next.take().is_some() {
+                    (entry.velocity, entry.spin) = (Vec2::ZERO, 0.0);
+                }
+            }
+        }
+        let entries = &self.entries;
+        self.moving.retain(|id| {
+            let place = entries.binary_search_by_key(id, |entry| entry.id);
+            place.is_ok_and(|place| entries[place].velocity != Vec2::ZERO)
+        });
+    }
+
+    /// Those that move, where they are, with how far they came in the part of the step that was
+    /// done last, and their floors and layers.
+    pub fn moving(&self) -> impl Iterator<Item = (Obstacle<'_>, Shift, &Filter)> {
         self.moving.iter().filter_map(|&id| {
             let entry = &self.entries[self.place(id).ok()?];
-            let obstacle = Obstacle {
-                name: Blocker::Obstacle(entry.id.0),
-                shape: &entry.shape,
-                offset: entry.place,
-            };
-            Some((obstacle, entry.velocity, &entry.spec.filter))
+            Some((entry.seen(Vec2::ZERO), entry.shift, &entry.spec.filter))
         })
     }
 
@@ -281,11 +388,7 @@ impl Obstacles {
         self.index.visit_touching(area, |index, image| {
             let entry = &self.entries[index as usize];
             if filter.meets(&entry.spec.filter) {
-                found.push(Obstacle {
-                    name: Blocker::Obstacle(entry.id.0),
-                    shape: &entry.shape,
-                    offset: entry.place + image,
-                });
+                found.push(entry.seen(image));
             }
         });
         let key = |it: &Obstacle<'_>| (it.name, it.offset.y, it.offset.x);

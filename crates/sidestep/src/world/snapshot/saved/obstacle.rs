@@ -8,7 +8,7 @@ use crate::range::{OutOfRange, Parameters, Range};
 use crate::space::Filter;
 use crate::walker::ObstacleId;
 use crate::world::snapshot::LoadError;
-use crate::world::spec::ObstacleSpec;
+use crate::world::spec::{ObstacleSpec, Pose};
 use crate::world::store::KeptObstacle;
 
 /// A shape by its numbers (m).
@@ -81,6 +81,8 @@ pub(super) struct SavedObstacle {
     offset: Vec2,
     /// Velocity at which it moves now (m/s).
     velocity: Vec2,
+    /// Where the next step takes it.
+    next: Option<Pose>,
 }
 
 impl SavedObstacle {
@@ -91,6 +93,7 @@ impl SavedObstacle {
             angle,
             offset,
             velocity,
+            next,
         } = kept;
         Self {
             id: id.0,
@@ -101,6 +104,7 @@ impl SavedObstacle {
             angle: *angle,
             offset: *offset,
             velocity: *velocity,
+            next: *next,
         }
     }
 
@@ -124,12 +128,14 @@ impl SavedObstacle {
             angle: self.angle,
             offset: self.offset,
             velocity: self.velocity,
+            next: self.next,
         })
     }
 
     fn check(&self) -> Result<(), OutOfRange> {
         Range::Finite.check("angle", self.angle)?;
         Range::Finite.check_vector("offset", self.offset)?;
-        Range::Finite.check_vector("velocity", self.velocity)
+        Range::Finite.check_vector("velocity", self.velocity)?;
+        self.next.map_or(Ok(()), |next| next.check())
     }
 }

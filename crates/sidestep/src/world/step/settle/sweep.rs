@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use crate::avoid::Obstacle;
-use crate::contact::{Disc, STEPPED_OVER};
+use crate::contact::{Disc, STEPPED_OVER, Shift};
 use crate::walker::Perception;
 use crate::world::World;
 use crate::world::store::{Agent, Picture};
@@ -20,17 +20,14 @@ impl World {
         let longest = picture.context.usual.speed * dt;
         let mut met = Vec::new();
         let mut found = Vec::new();
-        for (obstacle, velocity, filter) in picture.obstacles.moving() {
-            let moved = velocity * dt;
-            if moved.length() <= STEPPED_OVER * smallest {
+        for (obstacle, shift, filter) in picture.obstacles.moving() {
+            let hull = obstacle.hull();
+            let size = hull.bounding_radius();
+            if shift.at_most(size) <= STEPPED_OVER * smallest {
                 continue;
             }
-            let hull = obstacle.hull();
-            let middle = hull.center() - 0.5 * moved;
-            let reach = hull.bounding_radius()
-                + 0.5 * moved.length()
-                + longest
-                + picture.context.usual.radius;
+            let middle = hull.center() - 0.5 * shift.moved;
+            let reach = size + 0.5 * shift.moved.length() + longest + picture.context.usual.radius;
             met.clear();
             // Agents stand in the grid where the step began.
             let wrapped = picture.context.topology.wrap(middle);
@@ -43,7 +40,7 @@ impl World {
                 let agent = &mut agents[row];
                 let meets = agent.walker().filter(&agent.memory).meets(filter);
                 if meets && agent.walker().is_on_its_feet(&agent.memory) {
-                    take_along(&picture, agent, start, (&obstacle, moved), &mut found);
+                    take_along(&picture, agent, start, (&obstacle, shift), &mut found);
                 }
             }
         }
@@ -55,13 +52,13 @@ fn take_along<'a>(
     picture: &Picture<'a>,
     agent: &mut Agent,
     start: Vec2,
-    (obstacle, moved): (&Obstacle<'_>, Vec2),
+    (obstacle, shift): (&Obstacle<'_>, Shift),
     found: &mut Vec<Obstacle<'a>>,
 ) {
     let lap = start - agent.previous;
     let way = agent.body.position - agent.previous;
     let disc = Disc::for_extent(agent.body.radius, picture.context.extent);
-    let Some(there) = disc.carried(start, way, obstacle, moved) else {
+    let Some(there) = disc.carried(start, way, obstacle, shift) else {
         return;
     };
     // Between others that it would be pressed into it stays before these.
