@@ -126,9 +126,13 @@ impl Before {
                         turned,
                     };
                     // How it went on its own meanwhile isn't known.
-                    [DVec2::ZERO, end - *start]
-                        .into_iter()
-                        .all(|way| turns.passes((*start, way), end, radius))
+                    [
+                        DVec2::ZERO,
+                        end - *start,
+                        agent.body.velocity.as_dvec2() * f64::from(play.case.dt),
+                    ]
+                    .into_iter()
+                    .all(|way| turns.passes((*start, way), end, radius))
                 };
                 if passes {
                     return Some(format!(

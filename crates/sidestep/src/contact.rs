@@ -5,7 +5,7 @@ use glam::Vec2;
 
 use crate::avoid::Obstacle;
 use crate::avoid::guard::Guard;
-use crate::geometry::Bounds;
+use crate::geometry::{Bounds, Hull};
 use crate::motion::Body;
 use crate::steer::parting_direction;
 
@@ -22,13 +22,14 @@ const SLACK: f32 = 1e-4;
 /// disc that it touches already may be a little inside.
 pub(crate) const STEPPED_OVER: f32 = 0.5;
 
-/// How deep a shape that turns may get into a disc before it is noticed (shares of the radius), and
-/// how near counts as touching.
+/// How deep a shape that turns may get into a disc before it is noticed (share of the radius).
 const NOTICED: f32 = 0.1;
+
+/// How near to a shape that turns counts as touching it (share of the radius).
 const TOUCHING: f32 = 1e-3;
 
-/// How far a shape may turn at its outer end in a step without being noticed later than that (m, as
-/// shares of the disc's radius): a bound of the effort.
+/// How far a disc and a shape that turns may come past each other in a step (radii) until it is
+/// noticed later than that: a bound of the effort.
 const MOST_TURNED: f32 = 400.0;
 
 /// How far a shape has come in a step: its centre straight, turning evenly about that.
@@ -46,6 +47,13 @@ impl Shift {
     #[must_use]
     pub fn at_most(&self, distance: f32) -> f32 {
         self.moved.length() + self.turned.abs() * distance
+    }
+
+    /// By how much it still turns from a time on (0 at the start of the step, 1 at its end), as a
+    /// direction.
+    fn turn(&self, time: f32) -> Vec2 {
+        let angle = self.turned * (1.0 - time);
+        Vec2::new(libm::cosf(angle), libm::sinf(angle))
     }
 }
 
@@ -106,9 +114,10 @@ impl Disc {
     }
 
     /// Where a shape that comes along takes a disc (m) that moves by `way` (m) from `start` (m) in
-    /// the same step. `obstacle` is the shape where the step leaves it, and `shift` how far it has
-    /// come. `None` if it doesn't run into the disc, or so slowly that [`slide`](Self::slide) sees
-    /// to it: by half a radius or less it can't step over the centre.
+    /// the same step; where its way ends if it outruns the shape, which then stands between.
+    /// `obstacle` is the shape where the step leaves it, and `shift` how far it has come. `None` if
+    /// neither is so, if the disc was in it before, or if it comes so slowly that
+    /// [`slide`](Self::slide) sees to it: by half a radius or less it can't step over the centre.
     #[must_use]
     pub fn carried(
         &self,
@@ -117,21 +126,38 @@ impl Disc {
         obstacle: &Obstacle<'_>,
         shift: Shift,
     ) -> Option<Vec2> {
-        if shift.turned != 0.0 {
-            return self.swept_round(start, way, obstacle, shift);
-        }
-        let moved = shift.moved;
-        if moved.length() <= STEPPED_OVER * self.radius {
-            return None;
-        }
-        // As the shape sees it, which stands where it is in the end.
-        let (start, way) = (start + moved, way - moved);
-        let (direction, length) = way.normalize_and_length();
         let hull = obstacle.hull();
-        let surface = hull.surface(start);
-        if surface.distance <= 0.0 {
+        let (center, end) = (hull.center(), start + way);
+        let farthest = (start + shift.moved)
+            .distance(center)
+            .max(end.distance(center));
+        if shift.at_most(farthest) <= STEPPED_OVER * self.radius {
             return None;
         }
+        let mut before = start + shift.moved;
+        if shift.turned != 0.0 {
+            before = center + shift.turn(0.0).rotate(before - center);
+        }
+        if hull.surface(before).distance <= 0.0 {
+            return None;
+        }
+        let met = if shift.turned == 0.0 {
+            self.met_straight(before, way - shift.moved, &hull)
+        } else {
+            self.met_turning(start, way, &hull, shift)
+        };
+        met.or_else(|| {
+            let (direction, length) = way.normalize_and_length();
+            let stands_between = hull.surface(start).distance < self.radius
+                || hull.sweep(start, direction, self.radius, length).is_some();
+            stands_between.then_some(end)
+        })
+    }
+
+    /// Where a shape meets a disc that moves by `way` from `start` (m), as the shape sees it.
+    fn met_straight(&self, start: Vec2, way: Vec2, hull: &Hull<'_>) -> Option<Vec2> {
+        let (direction, length) = way.normalize_and_length();
+        let surface = hull.surface(start);
         if surface.distance < self.radius {
             let out = self.radius + self.skin - surface.distance;
             return (direction.dot(surface.normal) < 0.0).then(|| start + surface.normal * out);
@@ -140,44 +166,33 @@ impl Disc {
         Some(start + direction * hit.distance + hit.normal * self.skin)
     }
 
-    /// As [`carried`](Self::carried), by a shape that turns. As the shape sees it, which stands where
-    /// the step leaves it, the disc comes along a bend; the distance between the two says how far
-    /// along it can't have been touched (conservative advancement, after Mirtich 1996).
-    fn swept_round(
-        &self,
-        start: Vec2,
-        way: Vec2,
-        obstacle: &Obstacle<'_>,
-        shift: Shift,
-    ) -> Option<Vec2> {
-        let hull = obstacle.hull();
-        let center = hull.center();
-        let Shift { moved, turned } = shift;
+    /// Where a shape that turns meets a disc. As the shape sees it, which stands where the step
+    /// leaves it, the disc comes along a bend; the distance between the two says how far along it
+    /// can't have been touched (conservative advancement, after Mirtich 1996).
+    fn met_turning(&self, start: Vec2, way: Vec2, hull: &Hull<'_>, shift: Shift) -> Option<Vec2> {
+        let (center, Shift { moved, turned }) = (hull.center(), shift);
         // From the centre, as it is then.
         let spoke = |time: f32| start + way * time - (center - moved * (1.0 - time));
         let farthest = spoke(0.0).length().max(spoke(1.0).length());
-        if shift.at_most(farthest) <= STEPPED_OVER * self.radius {
-            return None;
-        }
         let longest = (way - moved).length() + turned.abs() * farthest;
-        let least = self.radius * NOTICED.max(NOTICED * longest / (MOST_TURNED * self.radius));
-        let mut time = 0.0;
-        while time < 1.0 {
-            let angle = turned * (1.0 - time);
-            let turn = Vec2::new(libm::cosf(angle), libm::sinf(angle));
+        let least = NOTICED * self.radius.max(longest / MOST_TURNED);
+        let mut time = 0.0f32;
+        loop {
+            let turn = shift.turn(time);
             let place = center + turn.rotate(spoke(time));
             let surface = hull.surface(place);
-            if time == 0.0 && surface.distance <= 0.0 {
-                return None;
-            }
             let gap = surface.distance - self.radius;
             let velocity = turn.rotate(way - moved) - turned * (place - center).perp();
-            if gap <= TOUCHING * self.radius && velocity.dot(surface.normal) < 0.0 {
+            let closes = velocity.dot(surface.normal) < 0.0;
+            if gap <= TOUCHING * self.radius && (closes || (time >= 1.0 && gap < 0.0)) {
                 return Some(place + surface.normal * (self.skin - gap).max(0.0));
             }
-            time += gap.max(least) / longest;
+            let next = (time + gap.max(least) / longest).min(1.0);
+            if next <= time || next.is_nan() {
+                return None;
+            }
+            time = next;
         }
-        None
     }
 
     /// How far the straight way from `start` to `end` (m) is free: the bent ways of a step, seen

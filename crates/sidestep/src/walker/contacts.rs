@@ -77,6 +77,22 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
         }
     }
 
+    /// Whether a straight move of the centre (m) goes through something that stands in this step.
+    pub fn crosses_what_stands(
+        &mut self,
+        walker: &Walker<'_>,
+        memory: &Memory,
+        from: Vec2,
+        to: Vec2,
+    ) -> bool {
+        self.gather(walker, memory, from, to);
+        let (direction, length) = (to - from).normalize_and_length();
+        (self.found.iter().filter(|it| !it.moves)).any(|it| {
+            let hull = it.hull();
+            hull.surface(from).distance > 0.0 && hull.sweep(from, direction, 0.0, length).is_some()
+        })
+    }
+
     /// Where a body that is caught at `place` (m) comes out. `None` if it isn't caught, or there is
     /// no free place near.
     fn way_out(

@@ -22,10 +22,11 @@ pub(in crate::world) struct Settling {
 impl World {
     pub(in crate::world) fn settle(&mut self, dt: f32) {
         if self.settings.settle {
-            self.carry(dt);
+            let carried = self.carry(dt);
             self.slide_along_obstacles(dt);
             self.part_agents(dt);
             self.finish(dt);
+            self.keep_carried(&carried, dt);
             self.keep_velocities_honest(dt);
         }
         let topology = self.settings.topology;

@@ -4,17 +4,26 @@ use glam::Vec2;
 
 use crate::avoid::Obstacle;
 use crate::contact::{Disc, STEPPED_OVER, Shift};
-use crate::walker::Perception;
+use crate::walker::{Perception, Slider};
 use crate::world::World;
 use crate::world::store::{Agent, Picture};
+
+/// Somebody who was taken along.
+pub(super) struct Carried {
+    row: usize,
+    /// Where the step began, and where the first that ran into it took it to (m).
+    from: Vec2,
+    to: Vec2,
+}
 
 impl World {
     /// Lets fast obstacles take along whom they run into. An agent that is taken begins its move
     /// where it was taken to.
-    pub(super) fn carry(&mut self, dt: f32) {
+    pub(super) fn carry(&mut self, dt: f32) -> Vec<Carried> {
+        let mut carried: Vec<Carried> = Vec::new();
         let (picture, agents) = self.split(dt);
         if picture.obstacles.moving().next().is_none() {
-            return;
+            return carried;
         }
         let smallest = (agents.iter().map(|agent| agent.body.radius)).fold(f32::INFINITY, f32::min);
         let longest = picture.context.usual.speed * dt;
@@ -39,33 +48,57 @@ impl World {
             for &(row, start) in &met {
                 let agent = &mut agents[row];
                 let meets = agent.walker().filter(&agent.memory).meets(filter);
-                if meets && agent.walker().is_on_its_feet(&agent.memory) {
-                    take_along(&picture, agent, start, (&obstacle, shift), &mut found);
+                if !meets || !agent.walker().is_on_its_feet(&agent.memory) {
+                    continue;
                 }
+                let from = agent.previous;
+                let is_taken = take_along(&picture, agent, start, (&obstacle, shift), &mut found);
+                if is_taken && carried.iter().all(|it| it.row != row) {
+                    let to = agent.previous;
+                    carried.push(Carried { row, from, to });
+                }
+            }
+        }
+        carried
+    }
+
+    /// Puts those back to where they were taken who have come round the end of something since:
+    /// straight seen, nobody cuts through what stands.
+    pub(super) fn keep_carried(&mut self, carried: &[Carried], dt: f32) {
+        let (picture, agents) = self.split(dt);
+        let mut slider = Slider::new(&picture);
+        for &Carried { row, from, to } in carried {
+            let agent = &mut agents[row];
+            let end = agent.body.position;
+            if slider.crosses_what_stands(&agent.walker(), &agent.memory, from, end) {
+                (agent.body.position, agent.previous) = (to, to);
             }
         }
     }
 }
 
 /// Takes an agent along that began its step at `start` (m), seen from an obstacle that has moved.
+/// Says whether it did.
 fn take_along<'a>(
     picture: &Picture<'a>,
     agent: &mut Agent,
     start: Vec2,
     (obstacle, shift): (&Obstacle<'_>, Shift),
     found: &mut Vec<Obstacle<'a>>,
-) {
+) -> bool {
     let lap = start - agent.previous;
     let way = agent.body.position - agent.previous;
     let disc = Disc::for_extent(agent.body.radius, picture.context.extent);
     let Some(there) = disc.carried(start, way, obstacle, shift) else {
-        return;
+        return false;
     };
     // Between others that it would be pressed into it stays before these.
     let (from, to) = (agent.previous, there - lap);
     let filter = agent.walker().filter(&agent.memory);
     picture.obstacles(disc.area(from, to), &filter, found);
     found.retain(|other| other.name != obstacle.name);
-    agent.body.position = disc.slide(from, to - from, found);
+    let end = disc.slide(from, to - from, found);
+    agent.body.position = disc.straight(from, end, found);
     agent.previous = agent.body.position;
+    true
 }
