@@ -164,7 +164,11 @@ pub fn change(world: &mut World, frame: u64, seed: u64) {
         3 => {
             let pose = Pose { center: at, angle };
             let turned = ObstacleId(3);
-            world.place_obstacle(turned, pose, Vec2::ZERO).expect("box");
+            if frame % 2 == 0 {
+                world.place_obstacle(turned, pose, Vec2::ZERO).expect("box");
+            } else {
+                world.move_obstacle(turned, pose).expect("box");
+            }
         }
         4 => {
             let jumper = world.agents().nth(frame as usize % 5).map(|agent| agent.id);

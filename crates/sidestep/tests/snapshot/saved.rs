@@ -198,7 +198,7 @@ fn forged_bytes_never_panic() {
     assert!(worlds > 100, "most numbers may be others: {worlds}");
 }
 
-/// Format 2 as it was when it was made. If this fails, the format has changed: raise
+/// Format 3 as it was when it was made. If this fails, the format has changed: raise
 /// [`SAVED_FORMAT`](sidestep::world::SAVED_FORMAT), and write the file of the new format with
 /// `UPDATE_SAVED=1`.
 #[test]
@@ -207,7 +207,7 @@ fn the_format_is_the_one_of_its_number() {
     if std::env::var_os("UPDATE_SAVED").is_some() {
         std::fs::write(path, small().save().to_bytes()).expect("written");
     }
-    let bytes = std::fs::read(path).expect("the file of format 2");
+    let bytes = std::fs::read(path).expect("the file of format 3");
     let saved = SavedWorld::from_bytes(&bytes).expect("read");
     let mut world = World::load(&saved, &mut Parts(meshes())).expect("loaded");
     assert!(
