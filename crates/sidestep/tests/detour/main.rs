@@ -4,6 +4,7 @@
 #[allow(dead_code)]
 mod shapes;
 
+mod arcs;
 mod clusters;
 mod free;
 mod hostile;

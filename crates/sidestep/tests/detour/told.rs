@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use sidestep::Vec2;
-use sidestep::avoid::detour::{BarrierKind, Blocker, ClosedBy, Detour, Outcome};
-use sidestep::geometry::{Capsule, Circle, Segment, Shape};
+use sidestep::avoid::detour::{BarrierKind, Blocker, ClosedBy, Detour, DetourMemory, Outcome};
+use sidestep::geometry::{Capsule, Circle, ConvexPolygon, Segment, Shape, Side};
 
 use super::shapes::{cases, direction_at, point};
 use super::{RANGE, Task, thing};
@@ -75,6 +75,52 @@ proptest! {
         );
         if answer.outcome == Outcome::Clear {
             prop_assert!(answer.free > task.from.distance(task.to) - DOUBT, "{answer:?}");
+        }
+    }
+}
+
+/// The sides on which a way gets past a place for the last time, seen in the direction `ahead`: a
+/// list, as it may lie to both sides of it by no more than `near` metres.
+fn passes(way: &[Vec2], place: Vec2, ahead: Vec2, near: f32) -> Vec<Side> {
+    let along = |point: Vec2| ahead.dot(point - place);
+    let legs = way.windows(2);
+    let last = legs.filter(|leg| along(leg[0]) <= 0.0 && along(leg[1]) > 0.0);
+    let Some(leg) = last.last() else {
+        return Vec::new();
+    };
+    let share = along(leg[0]) / (along(leg[0]) - along(leg[1]));
+    let aside = ahead.perp_dot(leg[0].lerp(leg[1], share) - place);
+    let mut sides = Vec::new();
+    if aside > -near {
+        sides.push(Side::Left);
+    }
+    if aside < near {
+        sides.push(Side::Right);
+    }
+    sides
+}
+
+proptest! {
+    #![proptest_config(cases(3000))]
+
+    #[test]
+    fn the_side_told_is_that_on_which_the_way_gets_past_what_is_met_first(task in anything()) {
+        let detour = Detour::for_radius(task.radius);
+        let answer = task.ask(&detour);
+        let Outcome::Around { side, .. } = answer.outcome else {
+            return Ok(());
+        };
+        let mut way = task.way(&detour, &mut DetourMemory::default());
+        if answer.way_out.is_some() {
+            way.remove(0);
+        }
+        let (start, ahead) = (way[0], (answer.goal - way[0]).normalize());
+        // Somewhere between its skin and half of the body's radius below.
+        let (first, last) = (0.0, 0.5 * task.radius);
+        for deep in [first, last] {
+            let place = start + ahead * (answer.free + deep);
+            let sides = passes(&way, place, ahead, DOUBT);
+            prop_assert!(sides.contains(&side), "{sides:?} {answer:?} {way:?}");
         }
     }
 }
@@ -173,4 +219,29 @@ fn a_way_round_that_leaves_the_neighbourhood_is_told_as_that() {
         at(19.0, 0.0),
     );
     assert!(matches!(outcome, Outcome::Around { .. }), "{outcome:?}");
+}
+
+/// Straight walls from corner to corner.
+fn walls(corners: &[Vec2]) -> Vec<(BarrierKind, Shape)> {
+    (corners.windows(2))
+        .map(|ends| wall(ends[0], ends[1]))
+        .collect()
+}
+
+#[test]
+fn a_room_that_is_larger_than_the_neighbourhood_may_have_a_way_out_further_off() {
+    // A corridor with an end behind the start, and a crate that fills it ahead.
+    let asked_in = |end: f32| {
+        let mut things = walls(&[at(17.4, 1.5), at(end, 1.5), at(end, -1.5), at(17.4, -1.5)]);
+        let fills = ConvexPolygon::rectangle(at(5.0, 0.0), at(1.0, 2.6), 0.0).expect("a crate");
+        things.push((BarrierKind::Temporary, fills.into()));
+        things.push(wall(at(17.4, 1.5), at(17.4, -1.5)));
+        let Outcome::Blocked { closed_by, .. } = asked(things, at(10.0, 0.0)) else {
+            panic!("the crate leaves no room");
+        };
+        closed_by
+    };
+    // The neighbourhood ends 7.5 m behind the start.
+    assert!(matches!(asked_in(-7.0), ClosedBy::Wall { .. }));
+    assert_eq!(asked_in(-7.6), ClosedBy::Neighborhood);
 }

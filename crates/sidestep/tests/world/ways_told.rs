@@ -8,6 +8,8 @@ use sidestep::world::{
     AgentId, AgentSpec, Goal, Link, ObstacleId, ObstacleSpec, World, WorldSettings,
 };
 
+use crate::common::shapes::direction_at;
+
 const RADIUS: f32 = 0.4;
 const STEP: f32 = 1.0 / 30.0;
 
@@ -129,6 +131,26 @@ fn the_outline_of_a_cluster_is_one_line_as_far_from_it_as_the_body() {
     let round = length(points);
     let straight = 2.0 * (1.0 + 3.3) + std::f32::consts::TAU * keep;
     assert!((round - straight).abs() < 0.3, "{round} {straight}");
+}
+
+#[test]
+fn the_outline_of_what_has_blunt_corners_goes_round_it_once() {
+    let mut world = world();
+    let corners = (0..8).map(|corner| {
+        let angle = std::f32::consts::TAU * corner as f32 / 8.0;
+        Vec2::new(5.0, 0.1) + direction_at(angle)
+    });
+    let table = ConvexPolygon::new(corners.collect::<Vec<_>>()).expect("a table");
+    let spec = ObstacleSpec::new(table).temporary();
+    world.insert_obstacle(spec).expect("a table");
+    let id = walker(&mut world, [0.0, 0.0], [10.0, 0.0]);
+    let explanation = explain(&mut world, id);
+    let outline = marks(&explanation, MarkKind::Cluster);
+    assert_eq!(outline.len(), 1, "{outline:#?}");
+    let side = 2.0 * libm::sinf(std::f32::consts::PI / 8.0);
+    let round = 8.0 * side + std::f32::consts::TAU * RADIUS * 1.02;
+    let drawn = length(points(outline[0]));
+    assert!((drawn - round).abs() < 0.02 * round, "{drawn} {round}");
 }
 
 #[test]
