@@ -102,6 +102,32 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(cases(600))]
+
+    #[test]
+    fn who_follows_a_way_that_was_free_to_its_end_is_not_blocked_on_it(task in task(14, 0)) {
+        let detour = Detour {
+            neighborhood: 60.0,
+            ..Detour::for_radius(task.radius)
+        };
+        let mut memory = DetourMemory::default();
+        let (mut place, mut known) = (task.from, false);
+        for _ in 0..60 {
+            let answer = task.ask_from(&detour, place, &mut memory);
+            match answer.outcome {
+                Outcome::Clear => break,
+                Outcome::Around { sub_goal, .. } => place = sub_goal,
+                Outcome::Blocked { .. } => {
+                    prop_assert!(!known, "at {place}: {answer:?}");
+                    break;
+                }
+            }
+            known |= answer.converged && answer.way_out.is_none();
+        }
+    }
+}
+
 /// The place found is free, and none is that is nearer by more than a tenth; where there is a wall,
 /// it isn't behind it.
 fn nearest(task: &Task, detour: &Detour, wanted: Vec2, found: Vec2) -> Result<(), TestCaseError> {
