@@ -210,7 +210,8 @@ fn whichever_crate_of_a_ring_leans_on_a_wall_the_wall_is_told() {
         let mut things: Vec<_> = ring(14)
             .map(|out| crate_at(1.6 * out.x, 1.6 * out.y))
             .collect();
-        let (foot, along) = (2.3 * leaning, 0.3 * leaning.perp());
+        // So short and so far out that it is near to one crate only.
+        let (foot, along) = (2.6 * leaning, 0.05 * leaning.perp());
         things.push(wall(foot - along, foot + along));
         assert_eq!(
             asked(things, at(6.0, 0.0)),
