@@ -299,3 +299,45 @@ fn a_jump_ends_where_its_link_ends_however_long_the_step_is() {
     });
     assert!(lands);
 }
+
+#[test]
+fn on_a_way_round_others_are_dodged_the_less_the_less_of_it_is_left() {
+    let mut world = world();
+    crate_at(&mut world, [1.1, -0.1], [0.3, 0.3]);
+    let velocity = Vec2::new(1.2, 0.6);
+    let body = Body {
+        velocity,
+        heading: velocity.normalize(),
+        ..Body::new(Vec2::ZERO, RADIUS, 1.4)
+    };
+    let spec = AgentSpec::new(body).with_goal(Goal::point(Vec2::new(2.2, 0.0), 0.1));
+    let id = world.insert_agent(spec).expect("an agent");
+    let comes = Body {
+        velocity: -velocity,
+        heading: -velocity.normalize(),
+        ..Body::new(1.5 * velocity, RADIUS, 1.4)
+    };
+    let comes = AgentSpec::new(comes).with_goal(Goal::point(-5.0 * velocity, 0.1));
+    world.insert_agent(comes).expect("an agent");
+    let explanation = explain(&mut world, id);
+    let sub_goal = match marks(&explanation, MarkKind::SubGoal)[..] {
+        [mark] => match mark.shape {
+            MarkShape::Point { at } => at,
+            ref other => panic!("{other:?}"),
+        },
+        ref other => panic!("{other:?}"),
+    };
+    let preferred = marks(&explanation, MarkKind::Velocity);
+    let preferred = preferred.iter().find_map(|mark| match mark.shape {
+        MarkShape::Line { to, .. } if mark.label.starts_with("preferred") => Some(to),
+        _ => None,
+    });
+    let turned = -sub_goal.angle_to(preferred.expect("it dodges somebody"));
+    // All of the side angle from 10 radii on, and in proportion below.
+    let left = length(points(marks(&explanation, MarkKind::ChosenWay)[0]));
+    let expected = 0.33 * left / (10.0 * RADIUS);
+    assert!(
+        (turned - expected).abs() < 0.01,
+        "{turned} {expected}: {explanation:#?}"
+    );
+}
