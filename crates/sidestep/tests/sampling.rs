@@ -127,7 +127,8 @@ fn mirrored_neighbors_are_passed_the_mirrored_way() {
     let mut random = Random::new(3, 0);
     let mut dodged = 0;
     for trial in 0..400 {
-        let mut place = |range: f32| at(random.between(-range, range), random.between(-range, range));
+        let mut place =
+            |range: f32| at(random.between(-range, range), random.between(-range, range));
         let neighbors: Vec<SharedNeighbor> = (0..1 + trial % 4)
             .map(|id| other(id, place(3.0), place(1.5)))
             .filter(|other| other.neighbor.position.length() > 1.05)
@@ -140,7 +141,9 @@ fn mirrored_neighbors_are_passed_the_mirrored_way() {
             };
             let around = Surroundings::neighbors(neighbors);
             let scratch = &mut SamplingScratch::default();
-            method.decide(&body(velocity), &wish(), &around, scratch).velocity
+            method
+                .decide(&body(velocity), &wish(), &around, scratch)
+                .velocity
         };
         let found = choose(&neighbors, 1.0, velocity);
         let mut turned = neighbors;

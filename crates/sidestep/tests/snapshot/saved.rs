@@ -10,8 +10,8 @@ use sidestep::nav::{Blocked, NavMeshes, WalkableArea};
 use sidestep::space::{Floor, Topology};
 use sidestep::steer::FollowPath;
 use sidestep::world::{
-    Aim, AgentId, AgentSpec, Behavior, Goal, LoadError, ObstacleSpec, Route, SavedWorld, Supply, World,
-    WorldSettings,
+    AgentId, AgentSpec, Aim, Behavior, Goal, LoadError, ObstacleSpec, Route, SavedWorld, Supply,
+    World, WorldSettings,
 };
 
 use crate::crowd::{self, DT, Dancer, change};
@@ -105,8 +105,7 @@ fn paths_and_closed_passages_go_on_the_same() {
 fn who_follows_a_path_beside_other_behaviors_is_the_same_once_loaded() {
     let mut world = World::new(WorldSettings::default()).expect("settings");
     let end = Vec2::new(9.0, 4.0);
-    let mut spec =
-        AgentSpec::new(Body::new(Vec2::ZERO, 0.3, 1.4)).with_goal(Goal::point(end, 0.3));
+    let mut spec = AgentSpec::new(Body::new(Vec2::ZERO, 0.3, 1.4)).with_goal(Goal::point(end, 0.3));
     let path = vec![Vec2::ZERO, Vec2::new(9.0, 0.0), end];
     let parameters = FollowPath::for_radius(0.3);
     spec.profile.behaviors = vec![

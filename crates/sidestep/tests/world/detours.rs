@@ -324,14 +324,15 @@ fn a_corner_beside_a_wall_is_not_left_out_as_one_with_a_crate_on_it_is() {
 }
 
 #[test]
-fn the_tiny_walk_round_what_is_small_too() {
+fn the_tiny_walk_back_out_of_small_dead_ends_too() {
     let mut world = world();
-    crate_at(&mut world, [0.3, 0.0], [0.1, 0.8]);
-    let body = Body::new(Vec2::ZERO, 0.05, 0.5);
-    let spec = AgentSpec::new(body).with_goal(Goal::point(Vec2::new(0.6, 0.0), 0.05));
+    crate_at(&mut world, [0.6, 0.0], [0.05, 0.5]);
+    crate_at(&mut world, [0.4, 0.25], [0.4, 0.05]);
+    crate_at(&mut world, [0.4, -0.25], [0.4, 0.05]);
+    let body = Body::new(Vec2::new(0.5, 0.0), 0.05, 0.2);
+    let spec = AgentSpec::new(body).with_goal(Goal::point(Vec2::new(0.9, 0.0), 0.02));
     let id = world.insert_agent(spec).expect("an agent");
-    let (_, walked) = arrival(&mut world, id, 6.0).expect("arrives");
-    assert!(walked < 1.5, "{walked}");
+    assert!(arrival(&mut world, id, 15.0).is_some());
 }
 
 /// Two thresholds and a time: who shuffles about in place neither comes nor goes as something to
