@@ -182,6 +182,41 @@ fn a_corner_a_hair_inside_of_a_side_is_no_corner_to_walk_round() {
     }
 }
 
+#[test]
+fn who_stands_in_something_with_a_dent_of_a_hair_finds_the_way_past_the_dent() {
+    let blunt = [
+        Vec2::new(1.9552265, 0.93468565),
+        Vec2::new(-0.03371212, 1.9347267),
+        Vec2::new(-1.8942424, 0.7122757),
+        Vec2::new(-1.7658337, -1.5102162),
+        Vec2::new(0.22310457, -2.5102568),
+        Vec2::new(2.0836349, -1.2878056),
+    ];
+    // On the side that the way goes along, less than 0.01 mm inside of it.
+    let mut dented = blunt.to_vec();
+    dented.insert(3, Vec2::new(-1.8655418, 0.21557398));
+    let asked = |corners: &[Vec2]| {
+        let task = Task {
+            things: vec![(
+                BarrierKind::Temporary,
+                ConvexPolygon::new(corners.to_vec())
+                    .expect("as good as convex")
+                    .into(),
+            )],
+            from: Vec2::ZERO,
+            to: Vec2::new(-1.6, -6.7),
+            radius: 0.4,
+        };
+        let outcome = task.ask(&Detour::for_radius(task.radius)).outcome;
+        let Outcome::Around { length, .. } = outcome else {
+            panic!("{outcome:?}");
+        };
+        length
+    };
+    let (with, without) = (asked(&dented), asked(&blunt));
+    assert!((with - without).abs() < 1e-3, "{with} {without}");
+}
+
 fn temporary_circle(x: f32, y: f32, radius: f32) -> (BarrierKind, sidestep::geometry::Shape) {
     let circle = Circle::new(Vec2::new(x, y), radius).expect("a circle");
     (BarrierKind::Temporary, circle.into())
