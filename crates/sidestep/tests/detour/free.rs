@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 use sidestep::Vec2;
 use sidestep::avoid::detour::{BarrierKind, Detour, DetourAnswer, DetourMemory, Outcome};
-use sidestep::geometry::{Capsule, Circle, ConvexPolygon};
+use sidestep::geometry::{Capsule, Circle, ConvexPolygon, Segment, Side};
 
 use super::shapes::{cases, direction_at};
-use super::{Task, task};
+use super::{Task, name, task};
 
 /// Deeper than this is in it (m).
 const TOUCH: f32 = 1e-3;
@@ -322,5 +322,35 @@ fn a_drawn_way_cut_into_what_stands_beside_a_gap_that_just_fits() {
             "{} m into something: {way:?}",
             task.radius - least
         );
+    }
+}
+
+/// Found by a random search: who came to an end of an edge, which is a corner of its way, was held
+/// to cross the edge on the way on, and walked to and fro for ever.
+#[test]
+fn who_stands_on_the_end_of_an_edge_crosses_it_on_no_way_off_it() {
+    for (side, aside) in [(1.0, -1.0), (1.0, 1.0), (-1.0, -1.0), (-1.0, 1.0)] {
+        let edge = Segment::new(Vec2::ZERO, Vec2::new(0.0, 4.0 * side)).expect("an edge");
+        let task = Task {
+            things: vec![
+                (BarrierKind::Edge, edge.into()),
+                temporary_circle(3.0, -3.0, 0.5),
+            ],
+            from: Vec2::ZERO,
+            to: Vec2::new(6.0, aside),
+            radius: 0.4,
+        };
+        // On a way round walls count too.
+        let mut memory = DetourMemory {
+            chosen: Some((Side::Left, name(1))),
+        };
+        let detour = Detour::for_radius(task.radius);
+        let outcome = task.ask_from(&detour, task.from, &mut memory).outcome;
+        let goes_on = match outcome {
+            Outcome::Clear => true,
+            Outcome::Around { length, .. } => length < 6.1,
+            Outcome::Blocked { .. } => false,
+        };
+        assert!(goes_on, "{side} {aside}: {outcome:?}");
     }
 }
