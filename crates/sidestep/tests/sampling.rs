@@ -7,6 +7,7 @@ use sidestep::avoid::{Blocker, Decision, Obstacle, SharedNeighbor, Surroundings,
 use sidestep::explain::{Explanation, MarkKind, MarkShape};
 use sidestep::geometry::{Circle, Segment, Shape};
 use sidestep::motion::Body;
+use sidestep::random::Random;
 use sidestep::steer::Neighbor;
 
 fn at(x: f32, y: f32) -> Vec2 {
@@ -118,6 +119,46 @@ fn two_who_meet_pass_each_other_on_the_right() {
         mirrored.velocity.distance(found.velocity * at(1.0, -1.0)) < 1e-4,
         "{mirrored:?} {found:?}"
     );
+}
+
+#[test]
+fn mirrored_neighbors_are_passed_the_mirrored_way() {
+    let mirror = |place: Vec2| place * at(1.0, -1.0);
+    let mut random = Random::new(3, 0);
+    let mut dodged = 0;
+    for trial in 0..400 {
+        let mut place =
+            |range: f32| at(random.between(-range, range), random.between(-range, range));
+        let neighbors: Vec<SharedNeighbor> = (0..1 + trial % 4)
+            .map(|id| other(id, place(3.0), place(1.5)))
+            .filter(|other| other.neighbor.position.length() > 1.05)
+            .collect();
+        let velocity = place(1.0);
+        let choose = |neighbors: &[SharedNeighbor], side: f32, velocity: Vec2| {
+            let method = VelocitySampling {
+                side_angle: side * method().side_angle,
+                ..method()
+            };
+            let around = Surroundings::neighbors(neighbors);
+            let scratch = &mut SamplingScratch::default();
+            method
+                .decide(&body(velocity), &wish(), &around, scratch)
+                .velocity
+        };
+        let found = choose(&neighbors, 1.0, velocity);
+        let mut turned = neighbors;
+        for other in &mut turned {
+            other.neighbor.position = mirror(other.neighbor.position);
+            other.neighbor.velocity = mirror(other.neighbor.velocity);
+        }
+        let mirrored = choose(&turned, -1.0, mirror(velocity));
+        assert!(
+            mirror(mirrored).distance(found) < 1e-3,
+            "{trial}: {found} {mirrored} {turned:?}"
+        );
+        dodged += usize::from(found != wish().velocity);
+    }
+    assert!(dodged > 200, "{dodged}");
 }
 
 #[test]

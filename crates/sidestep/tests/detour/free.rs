@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 use sidestep::Vec2;
 use sidestep::avoid::detour::{BarrierKind, Detour, DetourAnswer, DetourMemory, Outcome};
-use sidestep::geometry::{Capsule, Circle, ConvexPolygon};
+use sidestep::geometry::{Capsule, Circle, ConvexPolygon, Segment, Side};
 
 use super::shapes::{cases, direction_at};
-use super::{Task, task};
+use super::{Task, name, task};
 
 /// Deeper than this is in it (m).
 const TOUCH: f32 = 1e-3;
@@ -102,6 +102,32 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(cases(600))]
+
+    #[test]
+    fn who_follows_a_way_that_was_free_to_its_end_is_not_blocked_on_it(task in task(14, 0)) {
+        let detour = Detour {
+            neighborhood: 60.0,
+            ..Detour::for_radius(task.radius)
+        };
+        let mut memory = DetourMemory::default();
+        let (mut place, mut known) = (task.from, false);
+        for _ in 0..60 {
+            let answer = task.ask_from(&detour, place, &mut memory);
+            match answer.outcome {
+                Outcome::Clear => break,
+                Outcome::Around { sub_goal, .. } => place = sub_goal,
+                Outcome::Blocked { .. } => {
+                    prop_assert!(!known, "at {place}: {answer:?}");
+                    break;
+                }
+            }
+            known |= answer.converged && answer.way_out.is_none();
+        }
+    }
+}
+
 /// The place found is free, and none is that is nearer by more than a tenth; where there is a wall,
 /// it isn't behind it.
 fn nearest(task: &Task, detour: &Detour, wanted: Vec2, found: Vec2) -> Result<(), TestCaseError> {
@@ -154,6 +180,41 @@ fn a_corner_a_hair_inside_of_a_side_is_no_corner_to_walk_round() {
         );
         assert!(place.length() < 0.4, "{answer:?}");
     }
+}
+
+#[test]
+fn who_stands_in_something_with_a_dent_of_a_hair_finds_the_way_past_the_dent() {
+    let blunt = [
+        Vec2::new(1.9552265, 0.93468565),
+        Vec2::new(-0.03371212, 1.9347267),
+        Vec2::new(-1.8942424, 0.7122757),
+        Vec2::new(-1.7658337, -1.5102162),
+        Vec2::new(0.22310457, -2.5102568),
+        Vec2::new(2.0836349, -1.2878056),
+    ];
+    // On the side that the way goes along, less than 0.01 mm inside of it.
+    let mut dented = blunt.to_vec();
+    dented.insert(3, Vec2::new(-1.8655418, 0.21557398));
+    let asked = |corners: &[Vec2]| {
+        let task = Task {
+            things: vec![(
+                BarrierKind::Temporary,
+                ConvexPolygon::new(corners.to_vec())
+                    .expect("as good as convex")
+                    .into(),
+            )],
+            from: Vec2::ZERO,
+            to: Vec2::new(-1.6, -6.7),
+            radius: 0.4,
+        };
+        let outcome = task.ask(&Detour::for_radius(task.radius)).outcome;
+        let Outcome::Around { length, .. } = outcome else {
+            panic!("{outcome:?}");
+        };
+        length
+    };
+    let (with, without) = (asked(&dented), asked(&blunt));
+    assert!((with - without).abs() < 1e-3, "{with} {without}");
 }
 
 fn temporary_circle(x: f32, y: f32, radius: f32) -> (BarrierKind, sidestep::geometry::Shape) {
@@ -261,5 +322,35 @@ fn a_drawn_way_cut_into_what_stands_beside_a_gap_that_just_fits() {
             "{} m into something: {way:?}",
             task.radius - least
         );
+    }
+}
+
+/// Found by a random search: who came to an end of an edge, which is a corner of its way, was held
+/// to cross the edge on the way on, and walked to and fro for ever.
+#[test]
+fn who_stands_on_the_end_of_an_edge_crosses_it_on_no_way_off_it() {
+    for (side, aside) in [(1.0, -1.0), (1.0, 1.0), (-1.0, -1.0), (-1.0, 1.0)] {
+        let edge = Segment::new(Vec2::ZERO, Vec2::new(0.0, 4.0 * side)).expect("an edge");
+        let task = Task {
+            things: vec![
+                (BarrierKind::Edge, edge.into()),
+                temporary_circle(3.0, -3.0, 0.5),
+            ],
+            from: Vec2::ZERO,
+            to: Vec2::new(6.0, aside),
+            radius: 0.4,
+        };
+        // On a way round walls count too.
+        let mut memory = DetourMemory {
+            chosen: Some((Side::Left, name(1))),
+        };
+        let detour = Detour::for_radius(task.radius);
+        let outcome = task.ask_from(&detour, task.from, &mut memory).outcome;
+        let goes_on = match outcome {
+            Outcome::Clear => true,
+            Outcome::Around { length, .. } => length < 6.1,
+            Outcome::Blocked { .. } => false,
+        };
+        assert!(goes_on, "{side} {aside}: {outcome:?}");
     }
 }

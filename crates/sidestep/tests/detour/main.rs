@@ -4,6 +4,7 @@
 #[allow(dead_code)]
 mod shapes;
 
+mod arcs;
 mod clusters;
 mod free;
 mod hostile;
@@ -19,6 +20,7 @@ use sidestep::Vec2;
 use sidestep::avoid::detour::{
     Barrier, BarrierKind, Blocker, Detour, DetourAnswer, DetourMemory, DetourQuery, DetourScratch,
 };
+use sidestep::explain::Explanation;
 use sidestep::geometry::{Circle, ConvexPolygon, Segment, Shape};
 use sidestep::space::{Clusters, Filter, Topology};
 
@@ -66,6 +68,18 @@ impl Task {
         scratch.way().to_vec()
     }
 
+    /// What is told of the answer to one query, with nothing remembered.
+    fn told(&self, detour: &Detour) -> Explanation {
+        let clusters = self.clusters(detour, 0..self.things.len());
+        let barriers = self.barriers(detour, self.from, &clusters);
+        let query = self.query(self.from, &barriers);
+        let memory = DetourMemory::default();
+        let answer = detour.find(&query, &mut memory.clone(), &mut DetourScratch::default());
+        let mut told = Explanation::default();
+        detour.tell(&query, &memory, &answer, &mut told);
+        told
+    }
+
     fn find(
         &self,
         detour: &Detour,
@@ -74,22 +88,41 @@ impl Task {
         order: &[usize],
         scratch: &mut DetourScratch,
     ) -> DetourAnswer {
+        let clusters = self.clusters(detour, order.iter().copied());
+        let barriers = self.barriers(detour, from, &clusters);
+        detour.find(&self.query(from, &barriers), memory, scratch)
+    }
+
+    /// The things by their indices, as they came.
+    fn clusters(&self, detour: &Detour, order: impl Iterator<Item = usize>) -> Clusters {
         let width = 2.0 * (self.radius + detour.clearance);
         let mut clusters = Clusters::new(width, Topology::Open);
-        for &index in order {
+        for index in order {
             let (kind, shape) = &self.things[index];
             clusters.insert(name(index), *kind, shape, Vec2::ZERO, Filter::default());
         }
-        let mut barriers: Vec<Barrier<'_>> = Vec::new();
+        clusters
+    }
+
+    fn barriers<'a>(
+        &self,
+        detour: &Detour,
+        from: Vec2,
+        clusters: &'a Clusters,
+    ) -> Vec<Barrier<'a>> {
+        let mut barriers = Vec::new();
         let area = detour.area(from, self.to, self.radius);
         clusters.gather(area, &Filter::default(), &mut barriers);
-        let query = DetourQuery {
+        barriers
+    }
+
+    fn query<'a>(&self, from: Vec2, barriers: &'a [Barrier<'a>]) -> DetourQuery<'a> {
+        DetourQuery {
             from,
             to: self.to,
             radius: self.radius,
-            barriers: &barriers,
-        };
-        detour.find(&query, memory, scratch)
+            barriers,
+        }
     }
 
     /// Whether a wall lies between two places.

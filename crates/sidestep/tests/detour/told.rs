@@ -4,9 +4,10 @@
 use proptest::prelude::*;
 use sidestep::Vec2;
 use sidestep::avoid::detour::{BarrierKind, Blocker, ClosedBy, Detour, Outcome};
-use sidestep::geometry::{Capsule, Circle, Segment, Shape};
+use sidestep::explain::MarkKind;
+use sidestep::geometry::{Capsule, Circle, ConvexPolygon, Segment, Shape, Side};
 
-use super::shapes::{cases, direction_at, point};
+use super::shapes::{cases, direction_at, mirror, mirrored, point};
 use super::{RANGE, Task, thing};
 
 /// Whether something is grazed or touched is left to rounding within this (m).
@@ -173,4 +174,139 @@ fn a_way_round_that_leaves_the_neighbourhood_is_told_as_that() {
         at(19.0, 0.0),
     );
     assert!(matches!(outcome, Outcome::Around { .. }), "{outcome:?}");
+}
+
+/// Straight walls from corner to corner.
+fn walls(corners: &[Vec2]) -> Vec<(BarrierKind, Shape)> {
+    (corners.windows(2))
+        .map(|ends| wall(ends[0], ends[1]))
+        .collect()
+}
+
+#[test]
+fn a_room_that_is_larger_than_the_neighbourhood_may_have_a_way_out_further_off() {
+    // A corridor with an end behind the start, and a crate that fills it ahead.
+    let asked_in = |end: f32| {
+        let mut things = walls(&[at(17.4, 1.5), at(end, 1.5), at(end, -1.5), at(17.4, -1.5)]);
+        let fills = ConvexPolygon::rectangle(at(5.0, 0.0), at(1.0, 2.6), 0.0).expect("a crate");
+        things.push((BarrierKind::Temporary, fills.into()));
+        things.push(wall(at(17.4, 1.5), at(17.4, -1.5)));
+        let Outcome::Blocked { closed_by, .. } = asked(things, at(10.0, 0.0)) else {
+            panic!("the crate leaves no room");
+        };
+        closed_by
+    };
+    // The neighbourhood ends 7.5 m behind the start.
+    assert!(matches!(asked_in(-7.0), ClosedBy::Wall { .. }));
+    assert_eq!(asked_in(-7.6), ClosedBy::Neighborhood);
+}
+
+#[test]
+fn whichever_crate_of_a_ring_leans_on_a_wall_the_wall_is_told() {
+    let ring = |count: usize| {
+        (0..count).map(move |index| direction_at(std::f32::consts::TAU * index as f32 / 14.0))
+    };
+    for leaning in ring(14) {
+        let mut things: Vec<_> = ring(14)
+            .map(|out| crate_at(1.6 * out.x, 1.6 * out.y))
+            .collect();
+        // So short and so far out that it is near to one crate only.
+        let (foot, along) = (2.6 * leaning, 0.05 * leaning.perp());
+        things.push(wall(foot - along, foot + along));
+        assert_eq!(
+            asked(things, at(6.0, 0.0)),
+            Outcome::Blocked {
+                cluster: Blocker::Obstacle(0),
+                closed_by: ClosedBy::Wall {
+                    wall: Blocker::Obstacle(14)
+                }
+            },
+            "{leaning}"
+        );
+    }
+}
+
+#[test]
+fn the_side_is_that_of_what_is_met_although_the_way_crosses_over_shortly_before() {
+    // North past a block, then south past a fence: the way comes down steeply to the fence's end.
+    let block = ConvexPolygon::rectangle(at(0.75, -0.75), at(1.25, 1.0), 0.0).expect("a block");
+    let fence = Segment::new(at(-1.0, 1.75), at(-2.0, -0.5)).expect("a fence");
+    let task = Task {
+        things: vec![
+            (BarrierKind::Temporary, fence.into()),
+            (BarrierKind::Permanent, block.into()),
+        ],
+        from: at(2.75, -0.25),
+        to: at(-4.0, -0.75),
+        radius: 0.5,
+    };
+    let upside_down = Task {
+        things: (task.things.iter())
+            .map(|(kind, shape)| (*kind, mirrored(shape)))
+            .collect(),
+        from: mirror(task.from),
+        to: mirror(task.to),
+        ..task
+    };
+    for (task, expected) in [(task, Side::Left), (upside_down, Side::Right)] {
+        let outcome = task.ask(&Detour::for_radius(task.radius)).outcome;
+        let Outcome::Around { side, .. } = outcome else {
+            panic!("{outcome:?}");
+        };
+        assert_eq!(side, expected, "{outcome:?}");
+    }
+}
+
+/// The length (m) of the way that is told beside the one that was taken.
+fn other_way(things: Vec<(BarrierKind, Shape)>, rounds: u32) -> f32 {
+    let task = Task {
+        things,
+        from: Vec2::ZERO,
+        to: at(10.0, 0.0),
+        radius: 0.3,
+    };
+    let detour = Detour {
+        rounds,
+        ..Detour::for_radius(task.radius)
+    };
+    let told = task.told(&detour);
+    let mark = told.marks.iter().find(|mark| mark.kind == MarkKind::Way);
+    let label = &mark.expect("both sides are open").label;
+    let length = label.split(' ').next().expect("a length");
+    length.parse().expect("a number")
+}
+
+#[test]
+fn the_other_way_is_looked_at_as_often_as_rounds_say() {
+    let long = ConvexPolygon::rectangle(at(5.0, -0.7), at(1.0, 3.6), 0.0).expect("a crate");
+    let long = (BarrierKind::Temporary, long.into());
+    // On the way to the crate's far end, and on no other.
+    let barrel = crate_at(2.5, -1.5);
+    let without = other_way(vec![long.clone()], 4);
+    let with = |rounds| other_way(vec![long.clone(), barrel.clone()], rounds);
+    assert_eq!(with(1), without);
+    assert!(with(2) > without + 0.05, "{} {without}", with(2));
+    assert_eq!(with(4), with(2));
+}
+
+#[test]
+fn a_wall_on_the_side_that_is_not_taken_ends_the_cluster_too() {
+    // The wall is to the left of the crate, and the way on the right is the shorter one anyway.
+    let crate_shape = ConvexPolygon::rectangle(at(5.0, 0.5), at(1.0, 2.0), 0.0).expect("a crate");
+    let task = Task {
+        things: vec![
+            (BarrierKind::Temporary, crate_shape.into()),
+            wall(at(-3.0, 2.0), at(13.0, 2.0)),
+        ],
+        from: Vec2::ZERO,
+        to: at(10.0, 0.0),
+        radius: 0.3,
+    };
+    let detour = Detour::for_radius(task.radius);
+    assert_eq!(task.ask(&detour).rounds, 1);
+    let told = task.told(&detour);
+    let ends = told.marks.iter();
+    let ends = ends.filter(|mark| mark.kind == MarkKind::Terminator);
+    let ends: Vec<_> = ends.map(|mark| mark.label.as_str()).collect();
+    assert_eq!(ends, ["obstacle 1 ends the way"]);
 }

@@ -8,9 +8,10 @@ use sidestep::geometry::{Circle, Segment};
 use sidestep::motion::Body;
 use sidestep::nav::{Blocked, NavMeshes, WalkableArea};
 use sidestep::space::{Floor, Topology};
+use sidestep::steer::FollowPath;
 use sidestep::world::{
-    AgentId, AgentSpec, Goal, LoadError, ObstacleSpec, Route, SavedWorld, Supply, World,
-    WorldSettings,
+    AgentId, AgentSpec, Aim, Behavior, Goal, LoadError, ObstacleSpec, Route, SavedWorld, Supply,
+    World, WorldSettings,
 };
 
 use crate::crowd::{self, DT, Dancer, change};
@@ -98,6 +99,26 @@ fn paths_and_closed_passages_go_on_the_same() {
         world.insert_obstacle(spec).expect("obstacle");
     }
     assert_goes_on(world, 200);
+}
+
+#[test]
+fn who_follows_a_path_beside_other_behaviors_is_the_same_once_loaded() {
+    let mut world = World::new(WorldSettings::default()).expect("settings");
+    let end = Vec2::new(9.0, 4.0);
+    let mut spec = AgentSpec::new(Body::new(Vec2::ZERO, 0.3, 1.4)).with_goal(Goal::point(end, 0.3));
+    let path = vec![Vec2::ZERO, Vec2::new(9.0, 0.0), end];
+    let parameters = FollowPath::for_radius(0.3);
+    spec.profile.behaviors = vec![
+        Behavior::FollowPath { path, parameters }.into(),
+        Behavior::Seek(Aim::Goal).into(),
+        Behavior::Seek(Aim::Goal).into(),
+    ];
+    world.insert_agent(spec).expect("agent");
+    for _ in 0..30 {
+        world.step(DT).expect("step");
+    }
+    let loaded = through_bytes(&world);
+    assert_eq!(world.state_hash(), loaded.state_hash());
 }
 
 #[test]

@@ -293,6 +293,48 @@ fn a_crate_on_a_path_that_is_followed_is_walked_round() {
     }
 }
 
+#[test]
+fn a_corner_beside_a_wall_is_not_left_out_as_one_with_a_crate_on_it_is() {
+    let nearest_to_corner = |crate_on_it: bool| {
+        let mut world = world();
+        // Nearer to the corner than the agent's middle can come; a crate stands somewhere else.
+        wall(&mut world, [10.3, -3.0], [10.3, 3.0]);
+        crate_at(&mut world, [0.0, 9.0], [0.5, 0.5]);
+        let corner = Vec2::new(10.0, 0.0);
+        if crate_on_it {
+            crate_at(&mut world, corner.into(), [0.4, 0.4]);
+        }
+        let path = vec![Vec2::ZERO, corner, Vec2::new(0.0, 4.0)];
+        let mut spec = walker([0.0, 0.0], [0.0, 4.0]);
+        let parameters = FollowPath::for_radius(RADIUS);
+        spec.profile.behaviors = vec![Behavior::FollowPath { path, parameters }.into()];
+        let id = world.insert_agent(spec).expect("an agent");
+        let mut nearest = f32::INFINITY;
+        while world.time() < 20.0 && !world.agent(id).expect("there").arrived {
+            world.step(STEP).expect("a step");
+            let place = world.agent(id).expect("there").body.position;
+            nearest = nearest.min(place.distance(corner));
+        }
+        nearest
+    };
+    let nearest = nearest_to_corner(false);
+    assert!(nearest < 1.5, "{nearest}");
+    let nearest = nearest_to_corner(true);
+    assert!(nearest > 3.0, "{nearest}");
+}
+
+#[test]
+fn the_tiny_walk_back_out_of_small_dead_ends_too() {
+    let mut world = world();
+    crate_at(&mut world, [0.6, 0.0], [0.05, 0.5]);
+    crate_at(&mut world, [0.4, 0.25], [0.4, 0.05]);
+    crate_at(&mut world, [0.4, -0.25], [0.4, 0.05]);
+    let body = Body::new(Vec2::new(0.5, 0.0), 0.05, 0.2);
+    let spec = AgentSpec::new(body).with_goal(Goal::point(Vec2::new(0.9, 0.0), 0.02));
+    let id = world.insert_agent(spec).expect("an agent");
+    assert!(arrival(&mut world, id, 15.0).is_some());
+}
+
 /// Two thresholds and a time: who shuffles about in place neither comes nor goes as something to
 /// walk round.
 #[test]

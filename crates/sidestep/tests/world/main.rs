@@ -15,6 +15,7 @@ mod detours;
 mod dropped;
 mod events;
 mod explaining;
+mod fellows;
 mod floors;
 mod hostile;
 mod meeting;

@@ -1,7 +1,8 @@
 //! What is behind a wall is not avoided.
 
 use sidestep::Vec2;
-use sidestep::world::{AgentId, ObstacleSpec, World};
+use sidestep::motion::Body;
+use sidestep::world::{AgentId, AgentSpec, Around, Behavior, ObstacleSpec, World};
 
 use super::{empty_world, wall};
 use crate::common::{circle, walker};
@@ -72,4 +73,20 @@ fn an_obstacle_behind_a_wall_bends_nobodys_way() {
         track(world, AgentId(0))
     };
     assert_eq!(walk(true), walk(false));
+}
+
+#[test]
+fn who_is_exactly_as_far_away_as_a_behavior_looks_counts() {
+    // Numbers that single precision holds exactly: 2 m between the edges.
+    for (apart, counts) in [(3.0, true), (f32::next_up(3.0), false)] {
+        let mut world = empty_world();
+        let mut spec = AgentSpec::new(Body::new(Vec2::ZERO, 0.5, 1.5));
+        spec.profile.behaviors = vec![Behavior::Cohesion(Around::within(2.0)).into()];
+        let id = world.insert_agent(spec).expect("agent");
+        let other = AgentSpec::new(Body::new(Vec2::new(apart, 0.0), 0.5, 1.5));
+        world.insert_agent(other).expect("agent");
+        let explanation = world.explain(id, DT).expect("an explanation");
+        let drawn = (explanation.forces.iter()).any(|share| share.wanted != Vec2::ZERO);
+        assert_eq!(drawn, counts, "{apart} m: {explanation:?}");
+    }
 }

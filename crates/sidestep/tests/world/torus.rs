@@ -228,3 +228,30 @@ fn an_obstacle_that_moves_is_met_on_every_lap() {
         assert!(moved > 0.5, "lap {lap}: nothing came by");
     }
 }
+
+#[test]
+fn who_is_near_enough_on_both_sides_is_seen_once_on_the_nearer() {
+    let topology = Topology::torus(Vec2::ZERO, Vec2::splat(10.0)).expect("box");
+    for (place, way) in [(6.0, 1.0), (8.0, -1.0)] {
+        let mut world = World::new(WorldSettings {
+            topology,
+            ..WorldSettings::default()
+        })
+        .expect("settings");
+        let mut spec = AgentSpec::new(Body::new(Vec2::new(2.0, 5.0), 0.3, 1.4));
+        // 4 m on one side, 6 m on the other.
+        spec.profile.behaviors = vec![Behavior::Cohesion(Around::within(7.0)).into()];
+        let id = world.insert_agent(spec).expect("agent");
+        let other = AgentSpec::new(Body::new(Vec2::new(place, 5.0), 0.3, 1.4));
+        world.insert_agent(other).expect("agent");
+        let explanation = world.explain(id, 1.0 / 30.0).expect("an explanation");
+        let force = explanation.forces[0].wanted;
+        assert!(force.x * way > 0.0, "{force}");
+    }
+}
+
+#[test]
+fn a_box_that_is_too_wide_for_a_number_is_refused() {
+    assert!(Topology::torus(Vec2::splat(-3e38), Vec2::splat(3e38)).is_err());
+    assert!(Topology::torus(Vec2::splat(-1e38), Vec2::splat(1e38)).is_ok());
+}

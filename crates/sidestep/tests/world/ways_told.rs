@@ -8,6 +8,8 @@ use sidestep::world::{
     AgentId, AgentSpec, Goal, Link, ObstacleId, ObstacleSpec, World, WorldSettings,
 };
 
+use crate::common::shapes::direction_at;
+
 const RADIUS: f32 = 0.4;
 const STEP: f32 = 1.0 / 30.0;
 
@@ -129,6 +131,26 @@ fn the_outline_of_a_cluster_is_one_line_as_far_from_it_as_the_body() {
     let round = length(points);
     let straight = 2.0 * (1.0 + 3.3) + std::f32::consts::TAU * keep;
     assert!((round - straight).abs() < 0.3, "{round} {straight}");
+}
+
+#[test]
+fn the_outline_of_what_has_blunt_corners_goes_round_it_once() {
+    let mut world = world();
+    let corners = (0..8).map(|corner| {
+        let angle = std::f32::consts::TAU * corner as f32 / 8.0;
+        Vec2::new(5.0, 0.1) + direction_at(angle)
+    });
+    let table = ConvexPolygon::new(corners.collect::<Vec<_>>()).expect("a table");
+    let spec = ObstacleSpec::new(table).temporary();
+    world.insert_obstacle(spec).expect("a table");
+    let id = walker(&mut world, [0.0, 0.0], [10.0, 0.0]);
+    let explanation = explain(&mut world, id);
+    let outline = marks(&explanation, MarkKind::Cluster);
+    assert_eq!(outline.len(), 1, "{outline:#?}");
+    let side = 2.0 * libm::sinf(std::f32::consts::PI / 8.0);
+    let round = 8.0 * side + std::f32::consts::TAU * RADIUS * 1.02;
+    let drawn = length(points(outline[0]));
+    assert!((drawn - round).abs() < 0.02 * round, "{drawn} {round}");
 }
 
 #[test]
@@ -276,4 +298,47 @@ fn a_jump_ends_where_its_link_ends_however_long_the_step_is() {
         world.agent(id).expect("agent").body.position.distance(to) < 1e-4
     });
     assert!(lands);
+}
+
+#[test]
+fn on_a_way_round_others_are_dodged_the_less_the_less_of_it_is_left() {
+    let mut world = world();
+    crate_at(&mut world, [1.1, -0.1], [0.3, 0.3]);
+    let velocity = Vec2::new(1.2, 0.6);
+    let body = Body {
+        velocity,
+        heading: velocity.normalize(),
+        ..Body::new(Vec2::ZERO, RADIUS, 1.4)
+    };
+    let spec = AgentSpec::new(body).with_goal(Goal::point(Vec2::new(2.2, 0.0), 0.1));
+    let id = world.insert_agent(spec).expect("an agent");
+    let comes = Body {
+        velocity: -velocity,
+        heading: -velocity.normalize(),
+        ..Body::new(1.5 * velocity, RADIUS, 1.4)
+    };
+    let comes = AgentSpec::new(comes).with_goal(Goal::point(-5.0 * velocity, 0.1));
+    world.insert_agent(comes).expect("an agent");
+    let explanation = explain(&mut world, id);
+    let sub_goal = match marks(&explanation, MarkKind::SubGoal)[..] {
+        [mark] => match mark.shape {
+            MarkShape::Point { at } => at,
+            ref other => panic!("{other:?}"),
+        },
+        ref other => panic!("{other:?}"),
+    };
+    let preferred = marks(&explanation, MarkKind::Velocity);
+    let preferred = preferred.iter().find_map(|mark| match mark.shape {
+        MarkShape::Line { to, .. } if mark.label.starts_with("preferred") => Some(to),
+        _ => None,
+    });
+    let preferred = preferred.expect("it dodges somebody");
+    let turned = -libm::atan2f(sub_goal.perp_dot(preferred), sub_goal.dot(preferred));
+    // All of the side angle from 10 radii on, and in proportion below.
+    let left = length(points(marks(&explanation, MarkKind::ChosenWay)[0]));
+    let expected = 0.33 * left / (10.0 * RADIUS);
+    assert!(
+        (turned - expected).abs() < 0.01,
+        "{turned} {expected}: {explanation:#?}"
+    );
 }

@@ -193,6 +193,7 @@ impl Field {
         }
         let (mut leftmost, mut rightmost) = (f64::NEG_INFINITY, f64::INFINITY);
         let mut before: Option<(f64, f64)> = None;
+        let mut crosses = false;
         let seen = |corner: DVec2| (ahead.perp_dot(corner - from), ahead.dot(corner - from));
         // A wall has one side, a polygon one more than it has gaps between its corners.
         let closing = corners.first().filter(|_| corners.len() > 2);
@@ -210,14 +211,16 @@ impl Field {
             {
                 let share = aside_before / (aside_before - aside);
                 let crossing = along_before + (along - along_before) * share;
-                if (0.0..=length).contains(&crossing) {
-                    return true;
-                }
+                crosses |= (0.0..=length).contains(&crossing);
             }
             before = Some((aside, along));
         }
+        // Where nothing is rounded, a way may touch a corner.
         if rightmost >= keep || leftmost <= -keep {
             return false;
+        }
+        if crosses {
+            return true;
         }
         // Nothing of it lies beside the way: only the ends may be too near.
         let near = |end: DVec2| {
