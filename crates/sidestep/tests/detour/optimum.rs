@@ -3,7 +3,8 @@
 use detour_oracle::shortest_way;
 use proptest::prelude::*;
 use sidestep::Vec2;
-use sidestep::avoid::detour::{Detour, DetourMemory, Outcome};
+use sidestep::avoid::detour::{BarrierKind, Detour, DetourMemory, Outcome};
+use sidestep::geometry::Circle;
 
 use super::shapes::cases;
 use super::{Task, task};
@@ -73,4 +74,38 @@ proptest! {
             prop_assert!(length >= shortest - 1e-3, "{length} m is shorter than {shortest} m");
         }
     }
+}
+
+/// Two barrels, and a way past them.
+fn between_barrels(barrels: [[f32; 2]; 2], size: f32, radius: f32, ends: [[f32; 2]; 2]) -> Task {
+    let barrel = |[x, y]: [f32; 2]| {
+        let circle = Circle::new(Vec2::new(x, y), size).expect("a barrel");
+        (BarrierKind::Temporary, circle.into())
+    };
+    Task {
+        things: barrels.map(barrel).to_vec(),
+        from: ends[0].into(),
+        to: ends[1].into(),
+        radius,
+    }
+}
+
+#[test]
+fn a_gap_that_just_fits_was_open_from_afar_and_closed_from_near_for_ever() {
+    // Found by `sidestep-attack --only yards --seed 736988 --count 1`.
+    let barrels = [[2.733_315_5, -6.176_873], [1.477_577_7, -4.541_453]];
+    let ends = [[9.523_622, -0.212_417_6], [-3.737_813, -10.437_002]];
+    let task = between_barrels(barrels, 0.587_985_34, 0.434_284_48, ends);
+    let (length, arrives, converged) = walk(&task, &far_sighted(task.radius)).expect("ends");
+    assert!(arrives && converged && length < 17.2, "{length} m");
+}
+
+#[test]
+fn the_side_of_one_barrel_was_kept_at_the_next_though_a_gap_lies_between() {
+    // Found by `sidestep-attack --only yards --seed 574043 --count 1`.
+    let barrels = [[-1.872_885_5, -2.119_554_3], [-2.109_625_8, -2.699_885_6]];
+    let ends = [[-3.756_940_4, -2.533_343], [2.697_600_4, -2.154_492_9]];
+    let task = between_barrels(barrels, 0.203_128_38, 0.108_090_736, ends);
+    let (length, arrives, _) = walk(&task, &far_sighted(task.radius)).expect("ends");
+    assert!(arrives && length < 6.7, "{length} m");
 }
