@@ -7,6 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
+use sidestep_scene::bench::growth::Case;
 use sidestep_scene::builtin;
 use sidestep_scene::method::Method;
 use sidestep_scene::suggestion::nearest;
@@ -238,6 +239,14 @@ pub enum Bench {
     /// run. It fails if a coordinate is no finite number, if somebody is lost or outside, or if
     /// memory or the time of a step has grown from the second quarter of the run to the last.
     Soak(BenchSoakArguments),
+    /// Whether a step costs what is near: worlds of hostile shapes beside plain ones, on one thread.
+    ///
+    /// Long chains of walls with doors that move, circles in one place, a million pieces of wall,
+    /// one agent of 300 m/s and one of 50 m, a pile on people, everybody in one place and more. Each
+    /// is stepped in turn with a plain world in which about the same is near everybody. The table
+    /// shows the first step, which puts everything in order, the median of those after it, the same
+    /// of the plain world, and the ratio of the two.
+    Growth(BenchGrowthArguments),
     /// What each stage of a step costs on the plaza: people everywhere, one on 4 square metres.
     Plaza(BenchCrowdArguments),
     /// What each stage of a step costs where people on a circle change places with those opposite.
@@ -278,6 +287,23 @@ pub struct BenchSoakArguments {
     /// Threads to step with. All cores if not given.
     #[arg(long, value_name = "N", value_parser = values::threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
+    /// Print the figures as JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `bench growth`.
+#[derive(Debug, Clone, Args)]
+pub struct BenchGrowthArguments {
+    /// Just this case.
+    #[arg(long, value_name = "CASE", value_parser = case_names())]
+    pub only: Option<Case>,
+    /// Share of the full size that the worlds have, above 0 and at most 1.
+    #[arg(long, value_name = "SHARE", default_value = "1", value_parser = values::share, allow_negative_numbers = true)]
+    pub scale: f64,
+    /// Number of steps of each world after its first.
+    #[arg(long, value_name = "N", default_value = "20", value_parser = values::steps, allow_negative_numbers = true)]
+    pub steps: u64,
     /// Print the figures as JSON.
     #[arg(long)]
     pub json: bool,
@@ -389,6 +415,13 @@ fn method_names() -> impl TypedValueParser<Value = Method> {
     let names =
         Method::ALL.map(|method| PossibleValue::new(method.name()).help(method.description()));
     PossibleValuesParser::new(names).try_map(|name| Method::find(&name))
+}
+
+/// Reads the name of a case of `bench growth`.
+fn case_names() -> impl TypedValueParser<Value = Case> {
+    let names = Case::ALL.map(|case| PossibleValue::new(case.name()).help(case.title()));
+    PossibleValuesParser::new(names)
+        .try_map(|name| Case::find(&name).ok_or_else(|| format!("there is no case {name}")))
 }
 
 /// Helps those who gave a slip, or a scene, where a command should be.

@@ -61,6 +61,14 @@ pub(crate) fn steps(text: &str) -> Result<u64, String> {
     whole(text, 1..=MOST_STEPS)
 }
 
+/// A share, above 0 and at most 1.
+pub(crate) fn share(text: &str) -> Result<f64, String> {
+    let value = text.trim().parse::<f64>().ok();
+    value
+        .filter(|share| *share > 0.0 && *share <= 1.0)
+        .ok_or_else(|| "give a number above 0 and at most 1, such as 0.1".to_owned())
+}
+
 /// A time step (s).
 pub(crate) fn time_step(text: &str) -> Result<f64, String> {
     seconds::<TimeStep>(text, "0.05")
@@ -119,6 +127,7 @@ mod tests {
         assert_eq!(threads("4"), Ok(4));
         assert_eq!(time_step("1e-3"), Ok(0.001));
         assert_eq!(run_length("60"), Ok(60.0));
+        assert_eq!([share("1"), share(" 1e-3")], [Ok(1.0), Ok(0.001)]);
     }
 
     #[test]
@@ -133,6 +142,9 @@ mod tests {
         }
         for text in ["0", "-1", "1.5", "nan", "inf", "1e9", "fast", ""] {
             assert!(time_step(text).is_err(), "{text}");
+        }
+        for text in ["0", "-0.5", "1.001", "nan", "inf", "half", ""] {
+            assert!(share(text).is_err(), "{text}");
         }
     }
 

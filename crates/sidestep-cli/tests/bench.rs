@@ -143,6 +143,63 @@ fn a_soak_tells_line_by_line_and_in_figures_that_promises_are_kept() {
     assert!(place.content().is_empty());
 }
 
+/// The numbers that scripts rely on, of each case.
+const GROWTH_KEYS: [&str; 9] = [
+    "agents",
+    "obstacles",
+    "plain_agents",
+    "plain_obstacles",
+    "first_step_ms",
+    "plain_first_step_ms",
+    "step_ms",
+    "plain_step_ms",
+    "ratio",
+];
+
+#[test]
+fn hostile_worlds_are_measured_beside_plain_ones() {
+    let place = Workplace::new();
+    let small = ["bench", "growth", "--scale", "0.01", "--steps", "2"];
+    let with = |more: &[&'static str]| [&small[..], more].concat();
+    let figures = place.json(&with(&["--json"]));
+    assert_eq!([&figures["steps"], &figures["threads"]], [2, 1]);
+    assert_eq!(figures["scale"], 0.01);
+    let cases = figures["cases"].as_array().expect("cases");
+    assert_eq!(cases.len(), 13);
+    for case in cases {
+        for key in GROWTH_KEYS {
+            assert!(case[key].is_number(), "{key}: {case:#}");
+        }
+        for key in [
+            "agents",
+            "plain_agents",
+            "first_step_ms",
+            "step_ms",
+            "ratio",
+        ] {
+            assert!(case[key].as_f64() > Some(0.0), "{key}: {case:#}");
+        }
+        for key in ["title", "plain"] {
+            assert!(case[key].is_string(), "{key}: {case:#}");
+        }
+    }
+    let table = place.succeed(&small);
+    let row = |name: &str| table.lines().any(|line| line.trim().starts_with(name));
+    for case in cases {
+        let name = case["case"].as_str().expect("a name");
+        assert!(row(name), "{name} in {table}");
+    }
+    assert!(table.contains("1 % of the full size"), "{table}");
+    let one = place.json(&with(&["--json", "--only", "pile"]));
+    let names: Vec<_> = (one["cases"].as_array().expect("cases").iter())
+        .map(|case| &case["case"])
+        .collect();
+    assert_eq!(names, ["pile"]);
+    let again = &one["cases"][0]["state_hash"];
+    assert!(cases.iter().any(|case| case["state_hash"] == *again));
+    assert!(place.content().is_empty());
+}
+
 fn without_times(value: &mut serde_json::Value) {
     match value {
         serde_json::Value::Object(map) => {
@@ -186,6 +243,14 @@ fn bad_arguments_are_refused_in_words() {
         (
             &["bench", "changes", "--obstacles", "5", "--changing", "6"],
             "6 of 5 obstacles can't change",
+        ),
+        (
+            &["bench", "growth", "--scale", "0"],
+            "above 0 and at most 1",
+        ),
+        (
+            &["bench", "growth", "--only", "piles"],
+            "coincident-circles",
         ),
         (&["bench", "detour", "--svg", "yard.svg"], "--yard"),
         (

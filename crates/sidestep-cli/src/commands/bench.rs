@@ -5,13 +5,15 @@ use sidestep::avoid::detour::Detour;
 use sidestep_scene::bench::changes::{ChangesError, Course};
 use sidestep_scene::bench::crowd;
 use sidestep_scene::bench::detour::{Figures, Trial};
+use sidestep_scene::bench::growth;
 use sidestep_scene::bench::soak;
 use sidestep_scene::bench::yard::RADIUS;
 use sidestep_scene::memory::Crowd;
 use sidestep_scene::place::Layout;
 
 use crate::arguments::{
-    Bench, BenchChangesArguments, BenchCrowdArguments, BenchDetourArguments, BenchSoakArguments,
+    Bench, BenchChangesArguments, BenchCrowdArguments, BenchDetourArguments, BenchGrowthArguments,
+    BenchSoakArguments,
 };
 use crate::commands::{print, simulation};
 use crate::failure::Failure;
@@ -19,7 +21,9 @@ use crate::memory;
 use crate::output::yard_svg;
 use crate::progress::Progress;
 use crate::scene_source;
-use crate::table::{TableLook, changes_table, crowd_table, detour_table, soak_head, soak_line};
+use crate::table::{
+    TableLook, changes_table, crowd_table, detour_table, growth_table, soak_head, soak_line,
+};
 use crate::write_whole::{WholeFile, write_whole};
 
 /// Measures what was asked for.
@@ -31,6 +35,7 @@ pub fn bench(what: &Bench) -> Result<(), Failure> {
         Bench::Detour(arguments) => detour(arguments),
         Bench::Changes(arguments) => changes(arguments),
         Bench::Soak(arguments) => soak(arguments),
+        Bench::Growth(arguments) => growth(arguments),
         Bench::Plaza(arguments) => crowd(arguments, "plaza"),
         Bench::Circle(arguments) => crowd(arguments, "circle-250"),
         Bench::Doors(arguments) => crowd(arguments, "doors"),
@@ -101,6 +106,28 @@ fn crowd(arguments: &BenchCrowdArguments, scene: &str) -> Result<(), Failure> {
     let figures = crowd::run(layout, arguments.steps, threads, memory_used, done);
     progress.finish();
     tell(&figures.map_err(Failure::run)?, arguments.json, crowd_table)
+}
+
+/// `sidestep bench growth`: whether a step costs what is near.
+fn growth(arguments: &BenchGrowthArguments) -> Result<(), Failure> {
+    let course = growth::Course {
+        cases: match arguments.only {
+            Some(only) => vec![only],
+            None => growth::Case::ALL.to_vec(),
+        },
+        steps: arguments.steps,
+        scale: arguments.scale,
+    };
+    memory::check(course.crowd(), false)?;
+    let count = course.cases.len() as u64;
+    let progress = Progress::counting(count, "cases", "growth", arguments.json);
+    let figures = course.run(|done| progress.set_done(done));
+    progress.finish();
+    tell(
+        &figures.map_err(Failure::run)?,
+        arguments.json,
+        growth_table,
+    )
 }
 
 /// `sidestep bench soak`: whether promises are kept over many steps.

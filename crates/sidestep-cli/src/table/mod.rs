@@ -6,12 +6,14 @@
 mod changes;
 mod crowd;
 mod detours;
+mod growth;
 mod scores;
 mod soak;
 
 pub use changes::changes_table;
 pub use crowd::crowd_table;
 pub use detours::detour_table;
+pub use growth::growth_table;
 pub use scores::{crowdnav_table, steerbench_table};
 pub use soak::{soak_head, soak_line};
 
