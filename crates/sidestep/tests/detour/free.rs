@@ -354,3 +354,33 @@ fn who_stands_on_the_end_of_an_edge_crosses_it_on_no_way_off_it() {
         assert!(goes_on, "{side} {aside}: {outcome:?}");
     }
 }
+
+#[test]
+fn a_goal_in_the_very_middle_of_a_crate_moved_to_and_fro() {
+    // Found by walking random tasks on a grid: two places are equally near, and rounding chose.
+    for [width, depth] in [[1.0, 1.0], [0.5, 1.5], [1.5, 0.5], [2.0, 0.75]] {
+        let goal = Vec2::new(-1.0, 3.25);
+        let crate_shape =
+            ConvexPolygon::rectangle(goal, Vec2::new(width, depth), 0.0).expect("a crate");
+        let detour = Detour {
+            clearance: 0.0,
+            ..Detour::for_radius(0.5)
+        };
+        let mut goals = Vec::new();
+        for step in 0..400 {
+            let angle = 0.37 * step as f32;
+            let away = Vec2::new(libm::cosf(angle), libm::sinf(angle)) * (3.0 + 0.01 * step as f32);
+            let task = Task {
+                things: vec![(BarrierKind::Temporary, crate_shape.clone().into())],
+                from: goal + away,
+                to: goal,
+                radius: 0.5,
+            };
+            let answer = task.ask(&detour);
+            assert!(answer.goal_moved);
+            goals.push(answer.goal);
+        }
+        let all_same = goals.iter().all(|place| place.distance(goals[0]) < 1e-5);
+        assert!(all_same, "{width} by {depth} m: {goals:?}");
+    }
+}

@@ -18,6 +18,9 @@ pub fn way_out(place: Vec2, keep: f32, barriers: &[Barrier<'_>]) -> Option<Vec2>
     Some(field.global(out))
 }
 
+/// By how much a place has to be nearer than another (m).
+const TIE: f64 = 1e-6;
+
 /// The nearest free place so far.
 #[derive(Debug)]
 struct Nearest {
@@ -37,10 +40,12 @@ impl Nearest {
         }
     }
 
-    /// Takes a place if it is nearer to a point, free, and on its side of every wall.
+    /// Takes a place if it is nearer to a point, by more than rounding, free, and on its side of
+    /// every wall. Of two that are as near the first stays the nearest from query to query: whose
+    /// goal is in the very middle of a crate would be sent to and fro otherwise.
     fn offer(&mut self, field: &Field, point: DVec2, place: DVec2) {
         let distance = place.distance(point);
-        if distance < self.distance
+        if distance < self.distance - TIE
             && !self.cover.holds(place)
             && !field.is_taken(place)
             && !field.crosses_wall(point, place)
