@@ -6,6 +6,7 @@ mod clusters;
 mod filter;
 mod shape_index;
 mod topology;
+mod two_indexes;
 
 pub(crate) use agent_grid::AgentGrid;
 pub use clusters::Clusters;
@@ -14,3 +15,4 @@ pub(crate) use clusters::{ClustersHistory, SaidBarrier};
 pub use filter::{Filter, Floor};
 pub(crate) use shape_index::ShapeIndex;
 pub use topology::{Topology, TopologyError};
+pub(crate) use two_indexes::TwoIndexes;

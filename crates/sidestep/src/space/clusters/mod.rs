@@ -22,8 +22,8 @@ const CELL_WIDTHS: f32 = 4.0;
 /// Temporary obstacles and walls, found by place, and the clusters of those that the widest body
 /// can't pass between.
 ///
-/// A change costs what its neighbourhood costs, however many there are. The answers don't depend on
-/// the order of changes.
+/// A change costs what its neighbourhood costs, however many there are; one that parts what was
+/// joined, what the smaller parts cost. The answers don't depend on the order of changes.
 #[derive(Clone, Debug)]
 pub struct Clusters {
     /// Gaps narrower than this are closed (m).

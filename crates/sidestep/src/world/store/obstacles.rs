@@ -7,7 +7,7 @@ use glam::Vec2;
 use crate::avoid::{Blocker, Obstacle};
 use crate::contact::Shift;
 use crate::geometry::{Bounds, LARGEST_COORDINATE, Shape};
-use crate::space::{Filter, ShapeIndex, Topology};
+use crate::space::{Filter, Topology, TwoIndexes};
 use crate::walker::ObstacleId;
 use crate::world::spec::{ObstacleSpec, ObstacleView, Pose};
 
@@ -19,10 +19,13 @@ pub(in crate::world) struct Obstacles {
     /// Those that have a velocity or somewhere to be, in order of id: a step looks at these alone.
     moving: Vec<ObstacleId>,
     next_id: u32,
-    index: ShapeIndex,
-    /// Radius of the largest circle around a shape (m).
+    index: TwoIndexes,
+    /// Radius of the circle around each shape, in the same order (m).
+    radii: Vec<f32>,
+    /// The largest of them.
     largest_radius: f32,
-    stale: bool,
+    /// Whether that has to be looked for again.
+    lost_largest: bool,
     /// Those that came, moved or went since [`take_changes`](Self::take_changes).
     changed: Vec<ObstacleId>,
 }
@@ -82,6 +85,11 @@ impl Entry {
             spec,
             place: Vec2::ZERO,
         }
+    }
+
+    /// Radius of the circle around it (m).
+    fn radius(&self) -> f32 {
+        self.shape.hull(Vec2::ZERO).bounding_radius()
     }
 
     /// As an avoidance method sees it, moved by `image` (m).
@@ -177,10 +185,14 @@ impl Obstacles {
             moving: moving.map(|it| it.id).collect(),
             entries,
             next_id,
-            stale: true,
             changed,
             ..Self::default()
         };
+        obstacles.radii = obstacles.entries.iter().map(Entry::radius).collect();
+        obstacles.lost_largest = true;
+        for row in 0..obstacles.entries.len() as u32 {
+            obstacles.index.touch(row);
+        }
         obstacles.refresh(topology);
         obstacles
     }
@@ -189,8 +201,12 @@ impl Obstacles {
         let id = ObstacleId(self.next_id);
         self.next_id += 1;
         self.note_motion(id, spec.velocity != Vec2::ZERO);
-        self.entries.push(Entry::new(id, spec));
-        self.stale = true;
+        let entry = Entry::new(id, spec);
+        let radius = entry.radius();
+        self.index.touch(self.entries.len() as u32);
+        self.entries.push(entry);
+        self.radii.push(radius);
+        self.largest_radius = self.largest_radius.max(radius);
         self.changed.push(id);
         id
     }
@@ -200,8 +216,10 @@ impl Obstacles {
             return false;
         };
         self.entries.remove(place);
+        let radius = self.radii.remove(place);
+        self.lost_largest |= radius >= self.largest_radius;
+        self.index.remove(place as u32);
         self.note_motion(id, false);
-        self.stale = true;
         self.changed.push(id);
         true
     }
@@ -214,7 +232,7 @@ impl Obstacles {
         };
         let entry = &mut self.entries[place];
         if entry.offset.to_array().map(f32::to_bits) != offset.to_array().map(f32::to_bits) {
-            self.stale = true;
+            self.index.touch(place as u32);
             self.changed.push(id);
         }
         entry.offset = offset;
@@ -256,8 +274,8 @@ impl Obstacles {
         let entry = &mut self.entries[place];
         let offset = entry.offset_to(pose.center);
         if entry.turn_to(pose.angle) {
-            self.stale = true;
             self.changed.push(id);
+            self.turned(place);
         }
         self.set_motion(id, offset, velocity)
     }
@@ -299,19 +317,20 @@ impl Obstacles {
     /// there.
     pub fn advance(&mut self, dt: f32, is_last_part: bool) {
         let edge = Vec2::splat(LARGEST_COORDINATE);
-        for &id in &self.moving {
-            if let Ok(place) = self.place(id) {
+        for index in 0..self.moving.len() {
+            if let Ok(place) = self.place(self.moving[index]) {
                 let entry = &mut self.entries[place];
                 let (offset, angle) = (entry.offset, entry.angle);
+                let mut turns = false;
                 match entry.next.filter(|_| is_last_part) {
                     Some(next) => {
                         entry.offset = entry.offset_to(next.center);
-                        entry.turn_to(next.angle);
+                        turns |= entry.turn_to(next.angle);
                     }
                     None => {
                         // What gets further than shapes may be stays there.
                         entry.offset = (offset + entry.velocity * dt).clamp(-edge, edge);
-                        entry.turn_to(angle + entry.spin * dt);
+                        turns |= entry.turn_to(angle + entry.spin * dt);
                     }
                 }
                 entry.shift = match entry.next {
@@ -324,10 +343,22 @@ impl Obstacles {
                         turned: 0.0,
                     },
                 };
+                self.index.touch(place as u32);
+                if turns {
+                    self.turned(place);
+                }
             }
         }
         self.changed.extend_from_slice(&self.moving);
-        self.stale |= !self.moving.is_empty();
+    }
+
+    /// Takes notice of an obstacle that has another shape now.
+    fn turned(&mut self, place: usize) {
+        let radius = self.entries[place].radius();
+        let before = std::mem::replace(&mut self.radii[place], radius);
+        self.lost_largest |= before >= self.largest_radius;
+        self.largest_radius = self.largest_radius.max(radius);
+        self.index.touch(place as u32);
     }
 
     /// Lets what is where it had to be rest. To be called after each step.
@@ -359,20 +390,17 @@ impl Obstacles {
 
     /// Brings the index up to date.
     pub fn refresh(&mut self, topology: Topology) {
-        if self.stale {
-            let boxes = self.entries.iter_mut().map(|entry| {
-                let bounds = entry.shape.bounds();
-                let middle = bounds.min.midpoint(bounds.max) + entry.offset;
-                entry.place = entry.offset + topology.laps_back(middle);
-                bounds.moved(entry.place)
-            });
-            self.index.rebuild(boxes, topology);
-            self.largest_radius = self
-                .entries
-                .iter()
-                .map(|entry| entry.shape.hull(Vec2::ZERO).bounding_radius())
-                .fold(0.0, f32::max);
-            self.stale = false;
+        let entries = &mut self.entries;
+        self.index.refresh(entries.len(), topology, |row| {
+            let entry = &mut entries[row as usize];
+            let bounds = entry.shape.bounds();
+            let middle = bounds.min.midpoint(bounds.max) + entry.offset;
+            entry.place = entry.offset + topology.laps_back(middle);
+            bounds.moved(entry.place)
+        });
+        if self.lost_largest {
+            self.lost_largest = false;
+            self.largest_radius = self.radii.iter().copied().fold(0.0, f32::max);
         }
     }
 
