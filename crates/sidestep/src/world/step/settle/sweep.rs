@@ -1,5 +1,7 @@
 //! Walls and obstacles that are so fast that they would step over somebody.
 
+use std::collections::BTreeMap;
+
 use glam::Vec2;
 
 use crate::avoid::Obstacle;
@@ -8,19 +10,15 @@ use crate::walker::{Perception, Slider};
 use crate::world::World;
 use crate::world::store::{Agent, Picture};
 
-/// Somebody who was taken along.
-pub(super) struct Carried {
-    row: usize,
-    /// Where the step began, and where the first that ran into it took it to (m).
-    from: Vec2,
-    to: Vec2,
-}
+/// Those who were taken along, by row: where the step began for each, and where the first that ran
+/// into it took it to (m).
+pub(super) type Carried = BTreeMap<usize, [Vec2; 2]>;
 
 impl World {
     /// Lets fast obstacles take along whom they run into. An agent that is taken begins its move
     /// where it was taken to.
-    pub(super) fn carry(&mut self, dt: f32) -> Vec<Carried> {
-        let mut carried: Vec<Carried> = Vec::new();
+    pub(super) fn carry(&mut self, dt: f32) -> Carried {
+        let mut carried = Carried::new();
         let (picture, agents) = self.split(dt);
         if picture.obstacles.moving().next().is_none() {
             return carried;
@@ -52,10 +50,8 @@ impl World {
                     continue;
                 }
                 let from = agent.previous;
-                let is_taken = take_along(&picture, agent, start, (&obstacle, shift), &mut found);
-                if is_taken && carried.iter().all(|it| it.row != row) {
-                    let to = agent.previous;
-                    carried.push(Carried { row, from, to });
+                if take_along(&picture, agent, start, (&obstacle, shift), &mut found) {
+                    carried.entry(row).or_insert([from, agent.previous]);
                 }
             }
         }
@@ -64,10 +60,10 @@ impl World {
 
     /// Puts those back to where they were taken who have come round the end of something since:
     /// straight seen, nobody cuts through what stands.
-    pub(super) fn keep_carried(&mut self, carried: &[Carried], dt: f32) {
+    pub(super) fn keep_carried(&mut self, carried: &Carried, dt: f32) {
         let (picture, agents) = self.split(dt);
         let mut slider = Slider::new(&picture);
-        for &Carried { row, from, to } in carried {
+        for (&row, &[from, to]) in carried {
             let agent = &mut agents[row];
             let end = agent.body.position;
             if slider.crosses_what_stands(&agent.walker(), &agent.memory, from, end) {
