@@ -19,6 +19,8 @@ enum Change {
     Insert(usize, BarrierKind, Shape, Vec2),
     Remove(usize),
     Move(usize, Vec2),
+    /// By so much.
+    Nudge(usize, Vec2),
 }
 
 fn change() -> impl Strategy<Value = Change> {
@@ -31,7 +33,8 @@ fn change() -> impl Strategy<Value = Change> {
             Change::Insert(which, BarrierKind::Permanent, shape, offset)
         }),
         1 => which.clone().prop_map(Change::Remove),
-        2 => (which, point(RANGE)).prop_map(|(which, offset)| Change::Move(which, offset)),
+        2 => (which.clone(), point(RANGE)).prop_map(|(which, offset)| Change::Move(which, offset)),
+        2 => (which, point(0.1)).prop_map(|(which, way)| Change::Nudge(which, way)),
     ]
 }
 
@@ -56,6 +59,13 @@ fn apply(change: &Change, clusters: &mut Clusters, present: &mut Present) -> boo
             }
             clusters.move_to(name(*which), *offset) == expected
         }
+        Change::Nudge(which, way) => match present.get_mut(which) {
+            Some(there) => {
+                there.2 += *way;
+                clusters.move_to(name(*which), there.2)
+            }
+            None => true,
+        },
     }
 }
 

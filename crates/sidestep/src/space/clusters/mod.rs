@@ -22,8 +22,8 @@ const CELL_WIDTHS: f32 = 4.0;
 /// Temporary obstacles and walls, found by place, and the clusters of those that the widest body
 /// can't pass between.
 ///
-/// A change costs what its neighbourhood costs, however many there are; one that parts what was
-/// joined, what the smaller parts cost. The answers don't depend on the order of changes.
+/// A change costs what its neighbourhood costs, however many there are; one that parts or joins
+/// clusters, what the smaller of them cost. The answers don't depend on the order of changes.
 #[derive(Clone, Debug)]
 pub struct Clusters {
     /// Gaps narrower than this are closed (m).
@@ -157,11 +157,18 @@ impl Clusters {
         offset: Vec2,
         filter: Filter,
     ) {
-        self.remove(blocker);
         let bounds = shape.bounds();
-        let mut images = Vec::new();
         let said = offset;
         let offset = offset + (self.topology).laps_back(bounds.min.midpoint(bounds.max) + offset);
+        if self.topology == Topology::Open
+            && self.shift(blocker, kind, shape, offset, &filter)
+            && let Some(named) = self.names.get_mut(&blocker)
+        {
+            named.offset = said;
+            return;
+        }
+        self.remove(blocker);
+        let mut images = Vec::new();
         for image in self.images() {
             let offset = offset + image;
             let slot = Slot {
@@ -276,8 +283,68 @@ impl Clusters {
         })
     }
 
-    /// Puts a slot in, links it, and joins the clusters that it touches.
-    fn place(&mut self, mut slot: Slot) -> u32 {
+    /// Moves the only image of a barrier if it stays close to the same others: then no cluster
+    /// changes. Says whether it did.
+    fn shift(
+        &mut self,
+        blocker: Blocker,
+        kind: BarrierKind,
+        shape: &Shape,
+        offset: Vec2,
+        filter: &Filter,
+    ) -> bool {
+        let Some(named) = self.names.get(&blocker) else {
+            return false;
+        };
+        let [index] = named.images[..] else {
+            return false;
+        };
+        let Some(mut slot) = self.slots[index as usize].take() else {
+            return false;
+        };
+        let before = slot.bounds;
+        let stays = slot.kind == kind && {
+            let there = Slot {
+                shape: shape.clone(),
+                offset,
+                filter: *filter,
+                bounds: shape.bounds().moved(offset),
+                links: Vec::new(),
+                strangers: Vec::new(),
+                ..slot
+            };
+            let (mut links, mut strangers) = self.near(&there);
+            for list in [
+                &mut links,
+                &mut strangers,
+                &mut slot.links,
+                &mut slot.strangers,
+            ] {
+                list.sort_unstable();
+            }
+            let same = links == slot.links && strangers == slot.strangers;
+            if same {
+                slot = Slot {
+                    links,
+                    strangers,
+                    ..there
+                };
+            }
+            same
+        };
+        if stays {
+            slot.first_cell = self.grid.first_cell(slot.bounds);
+            self.grid.remove(index, before);
+            self.grid.insert(index, slot.bounds);
+            self.version += 1;
+        }
+        self.slots[index as usize] = Some(slot);
+        stays
+    }
+
+    /// Those of a slot's kind that are too close to it to pass between, and those of the other kind
+    /// that are.
+    fn near(&self, slot: &Slot) -> (Vec<u32>, Vec<u32>) {
         let width = self.width;
         let hull = slot.shape.hull(slot.offset);
         let (mut links, mut strangers) = (Vec::new(), Vec::new());
@@ -291,6 +358,12 @@ impl Clusters {
                 if alike { &mut links } else { &mut strangers }.push(index);
             }
         });
+        (links, strangers)
+    }
+
+    /// Puts a slot in, links it, and joins the clusters that it touches.
+    fn place(&mut self, mut slot: Slot) -> u32 {
+        let (links, strangers) = self.near(&slot);
         let index = self.free.pop().unwrap_or_else(|| {
             self.slots.push(None);
             self.slots.len() as u32 - 1

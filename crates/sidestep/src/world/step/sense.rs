@@ -50,10 +50,14 @@ impl World {
 /// Takes over what has changed about an obstacle.
 fn follow_obstacle(clusters: &mut Clusters, obstacles: &Obstacles, id: ObstacleId) {
     let name = Blocker::Obstacle(id.0);
-    clusters.remove(name);
-    if let Some(obstacle) = obstacles.get(id) {
-        let kind = BarrierKind::of(obstacle.temporary);
-        clusters.insert(name, kind, obstacle.shape, obstacle.offset, obstacle.filter);
+    match obstacles.get(id) {
+        Some(obstacle) => {
+            let kind = BarrierKind::of(obstacle.temporary);
+            clusters.insert(name, kind, obstacle.shape, obstacle.offset, obstacle.filter);
+        }
+        None => {
+            clusters.remove(name);
+        }
     }
 }
 
