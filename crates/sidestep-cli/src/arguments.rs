@@ -236,8 +236,10 @@ pub enum Bench {
     ///
     /// People of radius 0.25 m walk in a walled square, one on 6 square metres, with 2,000 of them
     /// for each that is replaced before every step. A line is printed for each twentieth of the
-    /// run. It fails if a coordinate is no finite number, if somebody is lost or outside, or if
-    /// memory or the time of a step has grown from the second quarter of the run to the last.
+    /// run, with the worst of its steps: how long somebody was blocked, how deep somebody was in
+    /// another, in a wall or a crate. It fails if that is deeper than a millimetre, if a coordinate
+    /// is no finite number, if somebody is lost or outside, or if memory or the time of a step has
+    /// grown from the second quarter of the run to the last.
     Soak(BenchSoakArguments),
     /// Whether a step costs what is near: worlds of hostile shapes beside plain ones, on one thread.
     ///

@@ -12,7 +12,9 @@ pub fn soak_head() -> String {
         "agents",
         "obstacles",
         "blocked",
-        "deepest overlap (mm)",
+        "longest (s)",
+        "in another (mm)",
+        "in a wall (mm)",
     ])
 }
 
@@ -32,12 +34,14 @@ pub fn soak_line(interval: &Interval) -> String {
         interval.agents.to_string(),
         interval.obstacles.to_string(),
         interval.blocked.to_string(),
-        format!("{:.3}", 1e3 * interval.deepest_overlap),
+        format!("{:.1}", interval.worst.longest_blocked),
+        format!("{:.3}", 1e3 * interval.worst.deepest_overlap),
+        format!("{:.3}", 1e3 * interval.worst.deepest_in_obstacle),
     ];
     line(columns.each_ref().map(String::as_str))
 }
 
-fn line(columns: [&str; 8]) -> String {
+fn line(columns: [&str; 10]) -> String {
     let [
         steps,
         step,
@@ -46,9 +50,11 @@ fn line(columns: [&str; 8]) -> String {
         agents,
         obstacles,
         blocked,
+        longest,
         overlap,
+        depth,
     ] = columns;
     format!(
-        "{steps:>7}  {step:>9}  {quick:>13}  {memory:>12}  {agents:>7}  {obstacles:>9}  {blocked:>7}  {overlap:>20}"
+        "{steps:>7}  {step:>9}  {quick:>13}  {memory:>12}  {agents:>7}  {obstacles:>9}  {blocked:>7}  {longest:>11}  {overlap:>15}  {depth:>14}"
     )
 }

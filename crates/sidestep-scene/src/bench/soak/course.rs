@@ -9,7 +9,8 @@ use sidestep::world::{
 };
 
 use super::figures::{Figures, Interval};
-use super::yard::{RADIUS, Standing, Yard};
+use super::worst::Worst;
+use super::yard::{Standing, Yard};
 
 /// Time step (s).
 const STEP: f32 = 0.1;
@@ -94,6 +95,8 @@ struct Soak {
     places: Vec<Vec2>,
     /// How many of each there are to be.
     wanted: [u64; 3],
+    /// The worst of the steps since the last interval.
+    worst: Worst,
     figures: Figures,
 }
 
@@ -119,6 +122,7 @@ impl Soak {
                 course.agents / AGENTS_A_WALL + 1,
                 course.agents / AGENTS_A_CRATE + 1,
             ],
+            worst: Worst::default(),
             figures: Figures {
                 agents: course.agents,
                 seed: course.seed,
@@ -209,9 +213,10 @@ impl Soak {
         }
         let ids = self.world.agents().map(|agent| agent.id);
         self.figures.lost += u64::from(!ids.eq(self.agents.iter().copied()));
+        self.worst.look(&self.world, &self.places);
     }
 
-    fn interval(&self, steps: u64, times: &mut Vec<f64>, memory: Option<u64>) -> Interval {
+    fn interval(&mut self, steps: u64, times: &mut Vec<f64>, memory: Option<u64>) -> Interval {
         times.sort_by(f64::total_cmp);
         let at = |share: usize| times[times.len() * share / 10];
         let interval = Interval {
@@ -222,7 +227,7 @@ impl Soak {
             agents: self.agents.len() as u64,
             obstacles: self.world.obstacles().count() as u64,
             blocked: self.world.blocked().count() as u64,
-            deepest_overlap: deepest_overlap(&self.places),
+            worst: std::mem::take(&mut self.worst),
         };
         times.clear();
         interval
@@ -297,23 +302,6 @@ impl Soak {
     }
 }
 
-/// How deep the two are in each other who are deepest (m), 0 if nobody overlaps.
-fn deepest_overlap(places: &[Vec2]) -> f64 {
-    let mut places = places.to_vec();
-    places.sort_by(|one, other| one.x.total_cmp(&other.x));
-    let mut deepest = 0.0_f64;
-    for (index, one) in places.iter().enumerate() {
-        for other in &places[index + 1..] {
-            if other.x - one.x > 2.0 * RADIUS {
-                break;
-            }
-            let distance = f64::from(other.x - one.x).hypot(f64::from(other.y - one.y));
-            deepest = deepest.max(f64::from(2.0 * RADIUS) - distance);
-        }
-    }
-    deepest
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -340,13 +328,5 @@ mod tests {
         }
         let again = SHORT.run(1, || None, |_| ()).expect("figures");
         assert_eq!(again.state_hash, figures.state_hash);
-    }
-
-    #[test]
-    fn overlaps_are_measured() {
-        let apart = [Vec2::ZERO, Vec2::new(0.6, 0.0), Vec2::new(0.3, 9.0)];
-        assert_eq!(deepest_overlap(&apart), 0.0);
-        let deep = [Vec2::new(0.3, 0.0), Vec2::new(5.0, 0.0), Vec2::ZERO];
-        assert!((deepest_overlap(&deep) - 0.2).abs() < 1e-6);
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::worst::Worst;
 use crate::measure::median;
 
 /// By which factor a step may have become slower from the second quarter of a run to the last: what
@@ -11,6 +12,9 @@ const SLOWER: f64 = 1.5;
 /// By how much memory may have grown from the second quarter to the last: a share of it, and bytes
 /// on top of that, as allocators keep some for later.
 const LARGER: (f64, u64) = (0.1, 16 << 20);
+
+/// Deeper than this is in something (m): less is rounding.
+const DEEPEST: f64 = 1e-3;
 
 /// Number of intervals from which on memory and time are judged.
 const LEAST_INTERVALS: usize = 8;
@@ -32,8 +36,9 @@ pub struct Interval {
     pub obstacles: u64,
     /// Agents whose goal is closed off, or who got nowhere, at its end.
     pub blocked: u64,
-    /// Deepest that two agents were in each other in its last step (m).
-    pub deepest_overlap: f64,
+    /// The worst of its steps.
+    #[serde(flatten)]
+    pub worst: Worst,
 }
 
 /// What a soak came to.
@@ -82,6 +87,17 @@ impl Figures {
                 broken.push(format!("{count} {what}"));
             }
         }
+        let deepest = |depth: fn(&Worst) -> f64| {
+            (self.intervals.iter()).fold(0.0, |deepest, it| depth(&it.worst).max(deepest))
+        };
+        for (depth, what) in [
+            (deepest(|it| it.deepest_overlap), "another"),
+            (deepest(|it| it.deepest_in_obstacle), "a wall or a crate"),
+        ] {
+            if depth > DEEPEST {
+                broken.push(format!("somebody was {:.1} mm in {what}", 1e3 * depth));
+            }
+        }
         if self.intervals.len() < LEAST_INTERVALS {
             return broken;
         }
@@ -128,7 +144,7 @@ mod tests {
             agents: 1,
             obstacles: 1,
             blocked: 0,
-            deepest_overlap: 0.0,
+            worst: Worst::default(),
         });
         Figures {
             intervals: intervals.collect(),
@@ -148,6 +164,21 @@ mod tests {
         assert_eq!(slower.broken_promises().len(), 1, "{slower:?}");
         let larger = run(&[1.0; 8], &[100, 100, 100, 100, 100, 110, 120, 127]);
         assert_eq!(larger.broken_promises().len(), 1, "{larger:?}");
+    }
+
+    #[test]
+    fn whoever_is_in_something_is_told() {
+        let mut deep = run(&[1.0; 2], &[100; 2]);
+        deep.intervals[0].worst.deepest_overlap = 0.9e-3;
+        deep.intervals[1].worst.deepest_in_obstacle = 0.9e-3;
+        assert_eq!(deep.broken_promises(), [""; 0]);
+        deep.intervals[0].worst.deepest_in_obstacle = 2e-3;
+        assert_eq!(
+            deep.broken_promises(),
+            ["somebody was 2.0 mm in a wall or a crate"]
+        );
+        deep.intervals[1].worst.deepest_overlap = 2e-3;
+        assert_eq!(deep.broken_promises().len(), 2);
     }
 
     #[test]

@@ -1,0 +1,150 @@
+//! What docs/symptoms.md says that values do.
+
+#[allow(dead_code)]
+mod common;
+
+use common::{Frames, run, watch};
+use sidestep_scene::format::Scene;
+use sidestep_scene::measure::Summary;
+use sidestep_scene::place::Layout;
+use sidestep_scene::recording::Frame;
+use sidestep_scene::simulate::Simulation;
+
+/// A scene of these words, with one agent from (−5, y) to (5, y) and more keys for it.
+fn scene(words: &str, y: f32, agent: &str) -> (Summary, Vec<Frame>) {
+    let text = format!(
+        "duration = 30\n{words}\n[[agents]]\npositions = [[-5, {y}]]\nradius = 0.3\nspeed = 1.4\n\
+         goals = [{{ point = [5, {y}] }}]\n{agent}\n"
+    );
+    let scene = Scene::from_toml(&text, "test.toml").unwrap_or_else(|error| panic!("{error}"));
+    let layout = Layout::new(&scene).unwrap_or_else(|error| panic!("{error}"));
+    let mut frames = Frames::default();
+    let simulation = Simulation::new(layout).unwrap_or_else(|error| panic!("{error}"));
+    (watch(simulation, &mut [&mut frames]), frames.0)
+}
+
+fn crossroads(seed: &str, key: &str, value: &str) -> Summary {
+    let summary = run("crossroads", &[("seed", seed), (key, value)]);
+    assert_eq!((summary.arrived, summary.agent_overlaps), (32, 0), "{key}");
+    summary
+}
+
+fn flips_per_minute(summary: &Summary) -> f64 {
+    summary.direction_flips_per_minute.expect("somebody walks")
+}
+
+fn mean_travel(summary: &Summary) -> f64 {
+    summary.mean_travel_seconds.expect("all arrive")
+}
+
+#[test]
+fn what_shivers_is_calmed_by_persistence() {
+    for seed in ["1", "2", "3"] {
+        let [none, usual, high] = ["0", "0.1", "0.4"]
+            .map(|value| crossroads(seed, "parameters.sampling.persistence", value));
+        let flips = [&none, &usual, &high].map(flips_per_minute);
+        assert!(flips[0] > flips[1] && flips[1] > flips[2], "{flips:?}");
+        assert!(flips[2] < 0.75 * flips[0], "{flips:?}");
+        let travel = [&none, &high].map(mean_travel);
+        assert!(travel[1] <= travel[0], "later: {travel:?}");
+    }
+}
+
+#[test]
+fn what_shivers_is_calmed_by_deciding_less_often() {
+    for seed in ["1", "2", "3"] {
+        let [always, seldom] = ["0", "0.1"].map(|value| crossroads(seed, "decide_every", value));
+        let flips = [&always, &seldom].map(flips_per_minute);
+        assert!(flips[1] < flips[0], "{flips:?}");
+    }
+}
+
+#[test]
+fn what_cuts_corners_keeps_off_by_its_margin() {
+    // The free gap (m) to the block's corner at (−0.25, 0) or (0.25, 0).
+    let gap = |margin: f32| {
+        let words = format!(
+            "[parameters.look_ahead]\nmargin = {margin}\n\
+             [[obstacles]]\nbox = {{ center = [0, -2], size = [0.5, 4] }}"
+        );
+        let (summary, frames) = scene(&words, -1.0, "");
+        assert_eq!((summary.arrived, summary.obstacle_overlaps), (1, 0));
+        let gaps = frames.iter().map(|frame| {
+            let place = frame.agents[0].position;
+            let (x, y) = ((place.x.abs() - 0.25).max(0.0), place.y.max(0.0));
+            (x * x + y * y).sqrt() - 0.3
+        });
+        gaps.fold(f32::INFINITY, f32::min)
+    };
+    let gaps = [0.0, 0.045, 0.3].map(gap);
+    assert!(gaps[0] > 0.0 && gaps[0] < 0.015, "{gaps:?}");
+    assert!((0.04..0.07).contains(&gaps[1]), "{gaps:?}");
+    assert!((0.2..0.3).contains(&gaps[2]), "{gaps:?}");
+}
+
+#[test]
+fn what_wont_pass_a_gap_has_too_much_clearance() {
+    let ratio = |clearance: f32| {
+        let words = format!(
+            "[parameters.detour]\nclearance = {clearance}\n\
+             [[obstacles]]\nbox = {{ center = [0, 2.32], size = [1, 4] }}\ntemporary = true\n\
+             [[obstacles]]\nbox = {{ center = [0, -2.32], size = [1, 4] }}\ntemporary = true"
+        );
+        let (summary, _) = scene(&words, 0.0, "");
+        assert_eq!((summary.arrived, summary.obstacle_overlaps), (1, 0));
+        summary.mean_path_ratio.expect("it arrives")
+    };
+    let (through, round) = (ratio(0.006), ratio(0.03));
+    assert!(through < 1.01 && round > 1.3, "{through} and {round}");
+}
+
+#[test]
+fn what_says_there_is_no_way_looks_too_near() {
+    let [near, far] =
+        ["2", "10"].map(|value| run("u-trap", &[("parameters.detour.neighborhood", value)]));
+    assert_eq!((near.arrived, near.blocked), (13, 5));
+    assert_eq!((far.arrived, far.blocked_ever), (20, 0));
+}
+
+#[test]
+fn what_slides_along_walls_has_no_path() {
+    let ratio = |route: &str| {
+        let words = "[bounds]\nkind = \"walled\"\nmin = [-8, -8]\nmax = [8, 8]\n\
+                     [[obstacles]]\nbox = { center = [1, 0], size = [0.1, 6] }";
+        let (summary, _) = scene(words, 0.3, &format!("route = \"{route}\""));
+        assert_eq!((summary.arrived, summary.obstacle_overlaps), (1, 0));
+        summary.mean_path_ratio.expect("it arrives")
+    };
+    let (straight, walkable) = (ratio("straight"), ratio("walkable"));
+    assert!(straight > 1.28 && walkable < 1.25, "{straight}, {walkable}");
+}
+
+#[test]
+fn what_is_late_has_too_much_inertia() {
+    for seed in ["1", "2", "3"] {
+        let [usual, slow] =
+            ["0.25", "1"].map(|value| crossroads(seed, "parameters.sampling.inertia", value));
+        let flips = [&usual, &slow].map(flips_per_minute);
+        assert!(flips[1] < 0.5 * flips[0], "{flips:?}");
+        let travel = [&usual, &slow].map(mean_travel);
+        assert!(travel[1] > travel[0] + 2.0, "{travel:?}");
+    }
+}
+
+#[test]
+fn what_is_run_over_has_its_contacts_off() {
+    let with = |settle: bool| {
+        let words = format!(
+            "settle = {settle}\n\
+             [[obstacles]]\nbox = {{ center = [-6, 0], size = [2, 1.5] }}\ntemporary = true\n\
+             path = [[-6, 0], [6, 0]]\nspeed = 1\n\
+             [[agents]]\npositions = [[6, 0.1], [5, -0.3], [0, 4]]\nradius = 0.3\nspeed = 1.4\n\
+             goals = [{{ mirror = [0, 0] }}]"
+        );
+        // The one that every scene has passes far off.
+        scene(&words, -6.0, "").0
+    };
+    let (on, off) = (with(true), with(false));
+    assert_eq!((on.arrived, on.obstacle_overlaps), (4, 0));
+    assert_eq!((off.arrived, off.obstacle_overlaps), (4, 1));
+}
