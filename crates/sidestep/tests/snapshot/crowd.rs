@@ -164,7 +164,7 @@ pub fn change(world: &mut World, frame: u64, seed: u64) {
         3 => {
             let pose = Pose { center: at, angle };
             let turned = ObstacleId(3);
-            if frame % 2 == 0 {
+            if frame.is_multiple_of(2) {
                 world.place_obstacle(turned, pose, Vec2::ZERO).expect("box");
             } else {
                 world.move_obstacle(turned, pose).expect("box");
