@@ -55,7 +55,7 @@ proptest! {
             .iter()
             .zip(&parts)
             .zip(0..)
-            .map(|((shape, (_, offset, _)), id)| Obstacle { name: Blocker::Obstacle(id), shape, offset: *offset })
+            .map(|((shape, (_, offset, _)), id)| Obstacle { offset: *offset, ..Obstacle::new(id, shape) })
             .collect();
         let distance = |at: Vec2| {
             placed

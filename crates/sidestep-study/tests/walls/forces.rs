@@ -102,10 +102,10 @@ proptest! {
         let shapes: Vec<Shape> = parts.iter().map(|(shape, _, size)| scaled(shape, *size)).collect();
         let images: Vec<Shape> = shapes.iter().map(mirrored).collect();
         let world: Vec<Obstacle<'_>> = shapes.iter().zip(&parts).zip(0..)
-            .map(|((shape, (_, offset, _)), id)| Obstacle { name: Blocker::Obstacle(id), shape, offset: *offset })
+            .map(|((shape, (_, offset, _)), id)| Obstacle { offset: *offset, ..Obstacle::new(id, shape) })
             .collect();
         let image: Vec<Obstacle<'_>> = images.iter().zip(&parts).zip(0..)
-            .map(|((shape, (_, offset, _)), id)| Obstacle { name: Blocker::Obstacle(id), shape, offset: mirror(*offset) })
+            .map(|((shape, (_, offset, _)), id)| Obstacle { offset: mirror(*offset), ..Obstacle::new(id, shape) })
             .collect();
         let body = moving(Vec2::ZERO, velocity * speed);
         let mirror_body = moving(Vec2::ZERO, mirror(velocity * speed));
