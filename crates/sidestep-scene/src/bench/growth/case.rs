@@ -208,8 +208,12 @@ mod tests {
     #[test]
     fn a_share_of_the_size_has_a_share_of_what_there_is() {
         for case in Case::ALL {
-            let small = case.build(Size(0.1)).expect(case.name());
-            let smallest = case.build(Size(1e-9)).expect(case.name());
+            let small = case
+                .build(Size(0.1))
+                .unwrap_or_else(|_| panic!("{}", case.name()));
+            let smallest = case
+                .build(Size(1e-9))
+                .unwrap_or_else(|_| panic!("{}", case.name()));
             let of = |ground: &Ground| counts(ground).iter().sum::<usize>();
             assert!(
                 of(&smallest.hostile) <= of(&small.hostile),
@@ -228,7 +232,10 @@ mod tests {
     #[test]
     fn nobody_begins_in_a_wall_or_in_another_where_it_is_plain() {
         for case in Case::ALL {
-            let plain = case.build(Size(0.02)).expect(case.name()).plain;
+            let plain = case
+                .build(Size(0.02))
+                .unwrap_or_else(|_| panic!("{}", case.name()))
+                .plain;
             let bodies: Vec<_> = plain.world.agents().map(|it| it.body).collect();
             for (index, one) in bodies.iter().enumerate() {
                 for other in &bodies[..index] {
