@@ -134,6 +134,17 @@ impl Field {
         }
     }
 
+    /// Whether the start has less room than `room` metres beside two shapes or more.
+    pub fn is_pinched(&self, room: f64) -> bool {
+        let is_beside = |shape: &usize| {
+            let it = &self.shapes[*shape];
+            let reach = it.bound + room;
+            it.center.length_squared() < reach * reach
+                && self.surface(*shape, DVec2::ZERO).2.abs() < room
+        };
+        (0..self.shapes.len()).filter(is_beside).nth(1).is_some()
+    }
+
     /// Whether all of one shape lies in another.
     pub fn holds(&self, outer: usize, inner: usize) -> bool {
         let (around, it) = (&self.shapes[outer], &self.shapes[inner]);

@@ -24,6 +24,9 @@ const ROUNDING: f64 = 1e-6;
 /// The same as a share of the clearance, at most.
 const MOST_ROUNDING: f64 = 0.1;
 
+/// Who has less room than this on two sides is in a gap that just fits (share of the clearance).
+const PINCHED: f64 = 0.1;
+
 /// One query being answered.
 pub(super) struct Query<'q, 'a> {
     pub detour: &'q Detour,
@@ -94,14 +97,16 @@ impl Detour {
         if !(from.is_finite() && to.is_finite() && radius.is_finite()) {
             return None;
         }
-        let mut keep = self.keep(radius);
-        if memory.chosen.is_some() {
+        let keep = self.keep(radius);
+        scratch.field.fill(from, keep, barriers);
+        let clearance = f64::from(self.clearance.max(0.0));
+        if memory.chosen.is_some() && scratch.field.is_pinched(PINCHED * clearance) {
             // Who is on its way through a gap that just fits is where single precision puts it, and
             // mustn't find the gap closed now.
             let rounding = ROUNDING * f64::from(from.abs().max_element().max(1.0));
-            keep -= rounding.min(MOST_ROUNDING * f64::from(self.clearance.max(0.0)));
+            let less = keep - rounding.min(MOST_ROUNDING * clearance);
+            scratch.field.fill(from, less, barriers);
         }
-        scratch.field.fill(from, keep, barriers);
         Some(Query {
             detour: self,
             barriers,
@@ -406,18 +411,14 @@ impl Query<'_, '_> {
         }
     }
 
-    /// The side on which what is hit was passed in the query before. What this body can pass
-    /// between has sides of its own, even in one cluster.
     fn kept_side(&self, memory: &DetourMemory, hit: usize) -> Option<Side> {
         let (side, blocker) = memory.chosen?;
         let cluster = self.barriers[hit].cluster;
-        let is_same = |barrier: &Barrier<'_>| {
-            barrier.blocker == blocker && barrier.is_temporary() && barrier.cluster == cluster
-        };
-        let is_kept = is_same(&self.barriers[hit])
-            || (self.barriers.iter().any(is_same)
-                && (self.joined_to(hit).into_iter()).any(|shape| is_same(&self.barriers[shape])));
-        is_kept.then_some(side)
+        (self.barriers.iter())
+            .any(|barrier| {
+                barrier.blocker == blocker && barrier.is_temporary() && barrier.cluster == cluster
+            })
+            .then_some(side)
     }
 
     fn lowest_of_cluster(&self, hit: usize) -> Blocker {
@@ -431,15 +432,6 @@ impl Query<'_, '_> {
 
     /// Fills in who belongs to the cluster of a shape: all that this body can't pass between.
     pub(super) fn name_members(&mut self, hit: usize) {
-        let joined = self.joined_to(hit);
-        let members = &mut *self.members;
-        members.extend(joined.iter().map(|&shape| self.barriers[shape].blocker));
-        members.sort_unstable();
-        members.dedup();
-    }
-
-    /// The shapes of a shape's cluster that this body can't pass between, with the shape itself.
-    fn joined_to(&self, hit: usize) -> Vec<usize> {
         let cluster = self.field.shapes[hit].cluster;
         let mut reached = vec![hit];
         let mut others: Vec<usize> = (0..self.field.shapes.len())
@@ -454,7 +446,10 @@ impl Query<'_, '_> {
             let overlaps = |other: &mut usize| self.field.overlap(shape, *other);
             reached.extend(others.extract_if(.., overlaps));
         }
-        reached
+        let members = &mut *self.members;
+        members.extend(reached.iter().map(|&shape| self.barriers[shape].blocker));
+        members.sort_unstable();
+        members.dedup();
     }
 
     fn nearest_to(&self, point: DVec2) -> Blocker {
