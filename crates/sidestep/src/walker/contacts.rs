@@ -6,7 +6,7 @@ use super::{Memory, Perception, Walker};
 use crate::avoid::Obstacle;
 use crate::avoid::detour::{Barrier, BarrierKind, Blocker, way_out};
 use crate::contact::{Disc, Touching, are_near, push_apart};
-use crate::geometry::Bounds;
+use crate::geometry::{Bounds, Hull};
 use crate::space::Topology;
 
 /// How deep a body has to be in something to be caught (shares of its radius): rounding alone
@@ -86,11 +86,7 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
         to: Vec2,
     ) -> bool {
         self.gather(walker, memory, from, to);
-        let (direction, length) = (to - from).normalize_and_length();
-        (self.found.iter().filter(|it| !it.moves)).any(|it| {
-            let hull = it.hull();
-            hull.surface(from).distance > 0.0 && hull.sweep(from, direction, 0.0, length).is_some()
-        })
+        (self.found.iter().filter(|it| !it.moves)).any(|it| is_crossed(&it.hull(), from, to))
     }
 
     /// Where a body that is caught at `place` (m) comes out. `None` if it isn't caught, or there is
@@ -146,11 +142,8 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
         let mut barriers = Vec::new();
         let filter = walker.standing_filter(memory);
         (self.perception.clusters()).gather(area, &filter, &mut barriers);
-        let (direction, length) = (to - from).normalize_and_length();
-        (barriers.iter().filter(|barrier| !barrier.is_temporary())).any(|wall| {
-            let hull = wall.hull();
-            hull.surface(from).distance > 0.0 && hull.sweep(from, direction, 0.0, length).is_some()
-        })
+        (barriers.iter().filter(|barrier| !barrier.is_temporary()))
+            .any(|wall| is_crossed(&wall.hull(), from, to))
     }
 
     fn gather(&mut self, walker: &Walker<'_>, memory: &Memory, start: Vec2, end: Vec2) -> Disc {
@@ -160,6 +153,12 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
         self.perception.obstacles(area, &filter, &mut self.found);
         disc
     }
+}
+
+/// Whether a straight move of a centre (m) that begins outside of a shape goes through it.
+fn is_crossed(hull: &Hull<'_>, from: Vec2, to: Vec2) -> bool {
+    let (direction, length) = (to - from).normalize_and_length();
+    hull.surface(from).distance > 0.0 && hull.sweep(from, direction, 0.0, length).is_some()
 }
 
 impl Walker<'_> {
