@@ -53,6 +53,7 @@ pub const MEASURES: &[Measure] = &[
     measure("agents", "Agents", "", Better::Neither, 0),
     measure("sim_seconds", "Simulated time", "s", Better::Neither, 1),
     measure("arrived", "Arrived", "", Better::Higher, 0),
+    measure("arrived_near", "Arrived near", "", Better::Neither, 0),
     measure("stuck", "Stuck", "", Better::Lower, 0),
     measure("blocked", "Blocked", "", Better::Lower, 0),
     measure("blocked_ever", "Ever blocked", "", Better::Lower, 0),

@@ -145,6 +145,7 @@ fn the_table_of_places_has_the_very_bits_that_the_hash_covers() {
             teleported: false,
             blocked: false,
             airborne: false,
+            arrived_near: false,
         });
     }
     assert_eq!(summary["steps"], frames.len() as u64 - 1);

@@ -240,6 +240,9 @@ pub struct AgentFrame {
     /// Whether the engine reports it as in the air, on a jump over what is below: it touches
     /// nothing then.
     pub airborne: bool,
+    /// Whether the engine reports it as arrived near its goal, as near as others who rest there let
+    /// it come.
+    pub arrived_near: bool,
 }
 
 /// Watches a run frame by frame.

@@ -105,10 +105,12 @@ export const AgentFlag: {
   readonly BLOCKED: 2;
   /** On a jump. */
   readonly AIRBORNE: 4;
-  /** Has reached its last goal. */
+  /** Has reached its last goal, or come as near to it as it can. */
   readonly ARRIVED: 8;
   /** Touches another agent, an obstacle or a wall by more than 1 mm just now. */
   readonly TOUCHING: 16;
+  /** Has come as near to its last goal as others who rest there let it. */
+  readonly NEAR: 32;
 };
 
 /**

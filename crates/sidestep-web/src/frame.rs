@@ -18,10 +18,12 @@ pub mod flag {
     pub const BLOCKED: u32 = 2;
     /// On a jump.
     pub const AIRBORNE: u32 = 4;
-    /// Has reached its last goal.
+    /// Has reached its last goal, or come as near to it as it can.
     pub const ARRIVED: u32 = 8;
     /// Touches another agent, an obstacle or a wall by more than 1 mm.
     pub const TOUCHING: u32 = 16;
+    /// Has come as near to its last goal as others who rest there let it.
+    pub const NEAR: u32 = 32;
 }
 
 /// Where everything was before the last step, and where it is drawn.
@@ -133,7 +135,8 @@ impl DrawnFrame {
             let bits = flags(index)
                 | if agent.present { flag::PRESENT } else { 0 }
                 | if agent.blocked { flag::BLOCKED } else { 0 }
-                | if agent.airborne { flag::AIRBORNE } else { 0 };
+                | if agent.airborne { flag::AIRBORNE } else { 0 }
+                | if agent.arrived_near { flag::NEAR } else { 0 };
             let (radius, group) = (fixed.radius, fixed.group as f32);
             row[..2].copy_from_slice(&[x, y]);
             row[4..].copy_from_slice(&[agent.velocity.length(), radius, group, bits as f32]);
@@ -178,6 +181,7 @@ mod tests {
                 teleported: false,
                 blocked: true,
                 airborne: false,
+                arrived_near: true,
             }],
             ..Frame::default()
         }
@@ -199,7 +203,7 @@ mod tests {
         let facing = [(0, Vec2::Y)].into_iter();
         let setting = setting(WorldBounds::Open);
         drawn.draw(quarter(&setting, &frame(2.0)), facing, |_| flag::ARRIVED);
-        let bits = (flag::PRESENT | flag::BLOCKED | flag::ARRIVED) as f32;
+        let bits = (flag::PRESENT | flag::BLOCKED | flag::ARRIVED | flag::NEAR) as f32;
         assert_eq!(drawn.agents, [1.25, 0.0, 0.0, 1.0, 1.5, 0.5, 2.0, bits]);
     }
 

@@ -133,6 +133,7 @@ fn frame(setting: &Setting, step: usize) -> Frame {
                     teleported: index == 1 && step == 90,
                     blocked: velocity.length() < 0.3,
                     airborne: index == 3 && (60..75).contains(&step),
+                    arrived_near: false,
                 }
             })
             .collect(),

@@ -11,7 +11,9 @@ use super::behavior::{Behavior, BehaviorKind};
 use super::error::Misfit;
 use super::goal::Goal;
 use super::names::Name;
-use super::number::{Angle, Count, Force, Height, Length, Mass, Pace, Part, Priority, Speed};
+use super::number::{
+    Angle, Count, Force, Height, Length, Mass, Pace, Part, Priority, Seconds, Speed,
+};
 use super::shape::{Point, Region};
 
 /// Agents that have all in common but their start and what is drawn for each.
@@ -61,6 +63,10 @@ pub struct AgentGroup {
     pub goals: Vec<Goal>,
     /// What happens when the last goal is reached.
     pub on_arrival: OnArrival,
+    /// Time (s) without getting nearer to the last goal, a point, until one who is kept from it by
+    /// others who rest there has arrived, too, and rests beside them. A time longer than the run
+    /// means never. Without effect on those who go on after their last goal.
+    pub arrives_near_after: Seconds,
     /// Steering behaviours, the most important first.
     pub behaviors: Vec<Behavior>,
     /// How the behaviours and the avoidance become one force.
@@ -109,6 +115,7 @@ impl Default for AgentGroup {
             initial_speed: Speed::clamped(0.0).into(),
             goals: Vec::new(),
             on_arrival: OnArrival::default(),
+            arrives_near_after: Seconds::clamped(2.0),
             behaviors: vec![Behavior::new(BehaviorKind::Arrive)],
             blend: Blend::default(),
             avoid: true,
@@ -266,6 +273,10 @@ impl AgentGroup {
                 self.responsibility != usual.responsibility,
             ),
             ("priority", self.priority != usual.priority),
+            (
+                "arrives_near_after",
+                self.arrives_near_after != usual.arrives_near_after,
+            ),
             ("route", self.route != usual.route),
             ("when_blocked", self.when_blocked != usual.when_blocked),
         ];

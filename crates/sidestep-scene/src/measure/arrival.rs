@@ -28,6 +28,8 @@ pub(super) const ARRIVAL_TOLERANCE: f64 = 1e-3;
 /// - `mean_travel_seconds`: mean over these of the time from the first frame in the world to the
 ///   arrival.
 /// - `last_arrival_seconds`: time of the run at which the last of these arrived.
+/// - `arrived_near`: agents that haven't, of which the engine has said that they are as near as they can be, and that had somebody
+///   beside them then, less than a body's width away and nearer to their goal.
 /// - `lost`: agents that left the world with a goal unreached.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Arrivals {
@@ -44,6 +46,8 @@ pub(super) struct Trip {
     pub goals_reached: usize,
     /// Time at which it reached the last one (s).
     pub arrived: Option<f64>,
+    /// Whether it has arrived near it, and not reached it.
+    pub near: bool,
     /// Length walked until then (m).
     pub walked: f64,
     /// Share of the present step spent on the way: 0 before it enters the world, after it arrived
@@ -76,6 +80,7 @@ impl Arrivals {
         for (trip, (old, new)) in self.trips.iter_mut().zip(agents) {
             if old.goals != new.goals {
                 trip.goals_reached = 0;
+                trip.near = false;
                 trip.arrived = None;
                 trip.displaced |= trip.began.is_some();
             }
@@ -87,8 +92,35 @@ impl Arrivals {
         &self.trips
     }
 
+    /// Whether somebody stands beside an agent, nearer to its goal and with less than a body's width
+    /// between them.
+    fn is_kept_out(&self, setting: &Setting, step: &Step, index: usize) -> bool {
+        let Some(way) = self.way_to_goal(setting, step, index) else {
+            return false;
+        };
+        let place = step.moves[index].to;
+        let radius = step.radii[index];
+        (step.moves.iter().enumerate()).any(|(other, walk)| {
+            let between = step.edges.shortest(walk.to - place);
+            other != index
+                && walk.presence != Presence::Absent
+                && between.length() < 3.0 * radius + step.radii[other] + ARRIVAL_TOLERANCE
+                && (way - between).length() < way.length()
+        })
+    }
+
     /// Sees a step.
     pub(super) fn observe(&mut self, setting: &Setting, step: &Step) {
+        self.follow_ways(setting, step);
+        for index in 0..self.trips.len() {
+            if step.moves[index].arrived_near && !self.trips[index].near {
+                self.trips[index].near = self.is_kept_out(setting, step, index);
+            }
+        }
+    }
+
+    /// Follows each agent on its way to the goal that it has.
+    fn follow_ways(&mut self, setting: &Setting, step: &Step) {
         for (index, trip) in self.trips.iter_mut().enumerate() {
             let walk = &step.moves[index];
             trip.underway = 0.0;
@@ -151,6 +183,13 @@ impl Arrivals {
         Some(to_middle - to_middle.clamp(-approach.half, approach.half))
     }
 
+    /// Agents that arrived near their last goal and never reached it.
+    pub(super) fn near(&self) -> u64 {
+        (self.trips.iter())
+            .filter(|trip| trip.arrived.is_none() && trip.near)
+            .count() as u64
+    }
+
     /// Agents that arrived.
     pub(super) fn count(&self) -> u64 {
         self.trips
@@ -184,7 +223,7 @@ impl Arrivals {
             .zip(&step.moves)
             .filter(|((trip, agent), walk)| {
                 let gone = trip.began.is_some() && !walk.is_here();
-                gone && !agent.goals.is_empty() && trip.arrived.is_none()
+                gone && !agent.goals.is_empty() && trip.arrived.is_none() && !trip.near
             })
             .count() as u64
     }

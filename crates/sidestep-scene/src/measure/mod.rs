@@ -321,6 +321,7 @@ impl Watch {
             max_side_changes_per_obstacle: self.side_changes.most(),
             lost: self.arrivals.lost(agents, &self.step),
             non_finite: self.step.non_finite(),
+            arrived_near: self.arrivals.near(),
         }
     }
 }

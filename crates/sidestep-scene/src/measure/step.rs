@@ -39,6 +39,8 @@ pub(super) struct Move {
     /// Whether it flew here, so that of the way only the end point may touch something. So does the
     /// step in which it lands.
     pub flew: bool,
+    /// Whether the engine says that it has arrived as near to its goal as it can.
+    pub arrived_near: bool,
 }
 
 impl Move {
@@ -222,6 +224,7 @@ fn next_move(last: &Move, edges: &Edges, position: DVec2, agent: &AgentFrame) ->
     let walked = last.is_here() && !agent.teleported;
     let airborne = agent.airborne || last.airborne && !agent.present;
     let flew = agent.airborne || last.airborne;
+    let arrived_near = agent.arrived_near;
     let presence = match (agent.present, walked) {
         (true, true) => Presence::Walked,
         (true, false) => Presence::Placed,
@@ -239,6 +242,7 @@ fn next_move(last: &Move, edges: &Edges, position: DVec2, agent: &AgentFrame) ->
             to,
             airborne,
             flew,
+            arrived_near,
         }
     } else {
         Move {
@@ -247,6 +251,7 @@ fn next_move(last: &Move, edges: &Edges, position: DVec2, agent: &AgentFrame) ->
             to: position,
             airborne,
             flew,
+            arrived_near,
         }
     }
 }

@@ -17,6 +17,7 @@ const TIME_ROUNDING: f64 = 1e-6;
 /// Agents that end up getting nowhere.
 ///
 /// `stuck` counts agents that have goals, are in the world at the end and have not arrived, and
+/// neither near their goal as the engine says and others show, and
 /// that stayed, over the last 5 s, within one radius of where they were at the start of those 5 s.
 /// Positions are looked at every 0.25 s, so the window may be up to 0.25 s longer. In a run of less
 /// than 5 s nobody is stuck, nor is an agent that entered the world less than 5 s ago.
@@ -88,7 +89,10 @@ impl Stillness {
         };
         (0..agents.len())
             .filter(|&index| {
-                !agents[index].goals.is_empty() && trips[index].arrived.is_none() && stayed(index)
+                !agents[index].goals.is_empty()
+                    && trips[index].arrived.is_none()
+                    && !trips[index].near
+                    && stayed(index)
             })
             .count() as u64
     }

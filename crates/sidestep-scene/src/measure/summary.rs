@@ -24,7 +24,7 @@ pub struct Summary {
     pub sim_seconds: f64,
     /// Agents that reached their last goal at any time; the motion within each step is followed.
     pub arrived: u64,
-    /// Agents that at the end have not arrived, and got no farther than their radius in the last 5
+    /// Agents that at the end have arrived neither at their goal nor near it, and got no farther than their radius in the last 5
     /// s.
     pub stuck: u64,
     /// Agents that the engine reports as blocked at the end.
@@ -87,6 +87,9 @@ pub struct Summary {
     /// Agents, obstacles and moving targets with a figure that was ever not a finite number. An
     /// agent without a finite position counts as absent.
     pub non_finite: u64,
+    /// Agents that never reached their last goal, as others who rest there keep them from it, and
+    /// that have come as near as they can.
+    pub arrived_near: u64,
 }
 
 impl Summary {

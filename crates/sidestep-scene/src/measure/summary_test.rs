@@ -5,7 +5,7 @@ use super::{Measures, Summary};
 use crate::recording::{Frame, GoalSetting, Observer, Setting};
 use glam::Vec2;
 
-const KEYS: [&str; 36] = [
+const KEYS: [&str; 37] = [
     "scene",
     "method",
     "seed",
@@ -42,6 +42,7 @@ const KEYS: [&str; 36] = [
     "lost",
     "obstacle_overlap_pair_seconds",
     "non_finite",
+    "arrived_near",
 ];
 
 fn walkers() -> (Setting, Vec<Frame>) {

@@ -39,6 +39,7 @@ pub(super) fn agent_at(x: f32, y: f32) -> AgentFrame {
         teleported: false,
         blocked: false,
         airborne: false,
+        arrived_near: false,
     }
 }
 

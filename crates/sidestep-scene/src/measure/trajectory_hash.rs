@@ -134,6 +134,7 @@ mod tests {
             teleported: false,
             blocked: false,
             airborne: false,
+            arrived_near: false,
         }
     }
 

@@ -68,6 +68,9 @@ pub struct LayoutGroup {
     pub members: std::ops::Range<usize>,
     /// What happens when an agent reaches its last goal.
     pub on_arrival: OnArrival,
+    /// Time without getting nearer to the last goal (s) until one who is kept from it by others who
+    /// rest there has arrived.
+    pub arrives_near_after: f32,
     /// Steering behaviours, the most important first.
     pub behaviors: Vec<LayoutBehavior>,
     /// How the behaviours and the avoidance become one force.

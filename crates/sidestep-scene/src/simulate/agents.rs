@@ -63,6 +63,7 @@ pub(super) fn spec(layout: &Layout, id: usize, markers: &[MarkerId], method: Met
                     EngineOnArrival::Continue
                 }
             },
+            arrives_near_after: group.arrives_near_after,
             behaviors: (group.behaviors.iter())
                 .map(|behavior| behaviors::behavior(behavior, agent, markers))
                 .collect(),

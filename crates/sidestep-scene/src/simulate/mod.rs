@@ -149,6 +149,7 @@ impl Simulation {
                         teleported: false,
                         blocked: false,
                         airborne: false,
+                        arrived_near: false,
                     })
                     .collect(),
                 ..Frame::default()
@@ -207,7 +208,8 @@ impl Simulation {
         agents.map(|agent| (agent.id.0 as usize, agent.body.heading))
     }
 
-    /// Whether an agent, given by its index, has reached its last goal at least once.
+    /// Whether an agent, given by its index, has reached its last goal at least once, or come as
+    /// near to it as others who rest there let it.
     pub fn has_arrived(&self, agent: usize) -> bool {
         self.arrived.get(agent).is_some_and(|arrived| *arrived)
     }
@@ -334,6 +336,7 @@ impl Simulation {
             agent.teleported = false;
             agent.blocked = false;
             agent.airborne = false;
+            agent.arrived_near = false;
         }
         // Ids are indices; whoever isn't in the world any more keeps its last place.
         for agent in self.world.agents() {
@@ -344,6 +347,7 @@ impl Simulation {
             kept.velocity = agent.body.velocity;
             kept.present = true;
             kept.airborne = agent.jumping;
+            kept.arrived_near = agent.arrived_near;
         }
         for blocked in self.world.blocked() {
             if let Some(kept) = self.frame.agents.get_mut(blocked.agent.0 as usize) {
@@ -351,12 +355,16 @@ impl Simulation {
             }
         }
         for event in self.world.events() {
-            if let (EventKind::Left { position, velocity }, Some(kept)) = (
-                event.kind,
-                self.frame.agents.get_mut(event.agent.0 as usize),
-            ) {
-                kept.position = position;
-                kept.velocity = velocity;
+            let Some(kept) = self.frame.agents.get_mut(event.agent.0 as usize) else {
+                continue;
+            };
+            match event.kind {
+                EventKind::Left { position, velocity } => {
+                    kept.position = position;
+                    kept.velocity = velocity;
+                }
+                EventKind::ArrivedNear { .. } => kept.arrived_near = true,
+                _ => {}
             }
         }
         self.look_at_script();
@@ -377,7 +385,12 @@ impl Simulation {
     /// Agents that start again when they have arrived.
     fn answer_arrivals(&mut self) -> Result<(), SimulationError> {
         let arrivals: Vec<AgentId> = (self.world.events().iter())
-            .filter(|event| event.kind == EventKind::Arrived)
+            .filter(|event| {
+                matches!(
+                    event.kind,
+                    EventKind::Arrived | EventKind::ArrivedNear { .. }
+                )
+            })
             .map(|event| event.agent)
             .collect();
         for id in arrivals {

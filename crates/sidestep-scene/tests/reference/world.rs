@@ -262,9 +262,13 @@ impl ReferenceWorld {
             }
         }
         self.around.look(&self.agents, dt);
+        let patience = self.around.settings.stuck_seconds;
         for row in &mut self.agents {
             let (walker, memory) = row.split();
-            walker.advance_goals(&&self.around, memory, 0.0, |_| ());
+            if !walker.advance_goals(&&self.around, memory, 0.0, |_| ()) {
+                walker.watch_progress(memory, patience, dt);
+                walker.watch_rest(&&self.around, memory);
+            }
         }
         let clusters = &mut self.around.clusters;
         self.agents.retain(|row| {

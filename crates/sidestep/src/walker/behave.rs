@@ -303,8 +303,8 @@ impl<'a, P: Perception<'a>> Asking<'_, '_, 'a, P> {
     /// to rest there whichever it is.
     fn go(&self, aim: Aim, stop: Option<f32>) -> Answer {
         let place = match aim {
-            Aim::Goal => match self.memory.aim {
-                Some(aim) => aim,
+            Aim::Goal => match self.memory.place_of_rest() {
+                Some(place) => place,
                 None => return self.without_aim(),
             },
             Aim::At(target) => match self.target(target) {

@@ -39,6 +39,7 @@ impl Memory {
             targets_reported: _,
             still,
             jump,
+            rest,
         } = &**seldom;
         Range::Between(0.0, profile.goals.len() as f32).check("goal", *goal as f64)?;
         Range::AtLeast(0.0).check("goal_seconds", *goal_seconds)?;
@@ -74,6 +75,7 @@ impl Memory {
         Range::Number.check_vector("velocity of clock", clock.velocity)?;
         Range::Number.check("wanted_speed", *wanted_speed)?;
         finite("place of still", still.place)?;
+        finite("place of rest", rest.map(|rest| rest.place))?;
         match way.local_goal {
             LocalGoal::Direct => {}
             LocalGoal::Via { place, remaining } => {

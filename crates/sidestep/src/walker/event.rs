@@ -28,6 +28,13 @@ pub enum EventKind {
     },
     /// The last goal was reached; once an agent.
     Arrived,
+    /// It counts as arrived without having reached its last goal, as it can't get any nearer; once
+    /// an agent, instead of [`Arrived`](EventKind::Arrived). See
+    /// [`Profile::arrives_near_after`](super::Profile::arrives_near_after).
+    ArrivedNear {
+        /// Why it can't.
+        why: NearReason,
+    },
     /// It has left the world, as it was to on arrival.
     Left {
         /// Where it was last (m).
@@ -56,6 +63,19 @@ pub enum EventKind {
     /// A position or velocity would have become infinite or NaN: the agent was put back at rest to
     /// where it was.
     Unsound,
+}
+
+/// Why an agent that has arrived couldn't get nearer to its goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum NearReason {
+    /// The place is taken by those who rest there.
+    Taken {
+        /// Of those it touches, or nearly, the one nearest to the goal.
+        by: AgentId,
+    },
 }
 
 /// Why an agent makes no progress.

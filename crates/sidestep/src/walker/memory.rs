@@ -92,6 +92,8 @@ pub(crate) struct Seldom {
     pub still: StandingStill,
     /// The jump that it was told to take.
     pub jump: Option<Jump>,
+    /// Where it rests, if it came no nearer to its last goal.
+    pub rest: Option<Rest>,
 }
 
 clone_by_field!(Seldom {
@@ -102,6 +104,7 @@ clone_by_field!(Seldom {
     targets_reported,
     still,
     jump,
+    rest,
 });
 
 impl Plain for Seldom {
@@ -116,6 +119,7 @@ impl Plain for Seldom {
             place: None,
         },
         jump: None,
+        rest: None,
     };
 }
 
@@ -249,6 +253,16 @@ pub(crate) struct StandingStill {
     pub place: Option<Vec2>,
 }
 
+/// Where an agent rests that has arrived and comes no nearer to its goal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) struct Rest {
+    /// Where it rests (m): pushed away, it comes back.
+    pub place: Vec2,
+    /// Whether it has never reached the goal itself.
+    pub is_near: bool,
+}
+
 /// A jump that an agent was told to take.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -287,7 +301,8 @@ impl Memory {
         self.goal
     }
 
-    /// Whether the last goal was reached once.
+    /// Whether the last goal was reached once, or the agent [has come as near to it as it
+    /// can](Memory::has_arrived_near).
     #[must_use]
     pub const fn has_arrived(&self) -> bool {
         self.arrived
@@ -337,6 +352,7 @@ impl Memory {
         self.watch = ProgressWatch::default();
         self.way.clear();
         self.clock = Clock::default();
+        self.forget_rest();
     }
 
     /// Forgets what belongs to the place where the agent was: for one that was put somewhere else.
@@ -349,6 +365,7 @@ impl Memory {
             seldom.side = avoid::Memory::default();
             seldom.beside = avoid::Memory::default();
             seldom.jump = None;
+            seldom.rest = None;
             self.seldom.tidy();
         }
     }

@@ -10,7 +10,8 @@
 //!    past others, and guarded,
 //!
 //! and, after the body has moved ([`Walker::advance`], [`Slider`], [`contact`](crate::contact)),
-//! whether it gets on ([`Walker::watch_progress`]) and whether it stands still
+//! whether it gets on ([`Walker::watch_progress`]), whether it has come as near to its goal as it
+//! can ([`Walker::watch_rest`]) and whether it stands still
 //! ([`Walker::watch_standing`]), so that others walk round it.
 //!
 //! [`World`](crate::world::World) does this for many agents and decides nothing itself. An engine
@@ -36,6 +37,7 @@ mod memory;
 mod perception;
 mod profile;
 mod progress;
+mod rest;
 #[cfg(feature = "serde")]
 mod saved_memory;
 mod scratch;
@@ -48,7 +50,7 @@ mod way;
 pub use advance::Advanced;
 pub use behavior::{Aim, Around, Behavior, WeightedBehavior};
 pub use contacts::{Settled, Slider};
-pub use event::{Event, EventKind, StuckReason};
+pub use event::{Event, EventKind, NearReason, StuckReason};
 pub(crate) use goal::check_goals;
 pub use goal::{Goal, Objective, OnArrival, Target};
 pub(crate) use goals::GoalList;
@@ -133,7 +135,10 @@ impl<'w> Walker<'w> {
             body: *self.body,
             group: self.profile.group,
             filter: self.filter(memory),
-            manners: Manners::of(self.profile),
+            manners: Manners {
+                rests: self.rests(memory),
+                ..Manners::of(self.profile)
+            },
             standing: memory.standing,
             aim: memory.aim,
         }

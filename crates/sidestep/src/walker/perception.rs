@@ -184,6 +184,8 @@ pub struct Manners {
     pub avoids: bool,
     /// Whether it keeps to its side of the line between it and those that do too.
     pub guarded: bool,
+    /// Whether it stays where it is: [`Walker::rests`](super::Walker::rests).
+    pub rests: bool,
     /// Its part in the work: [`Profile::responsibility`].
     pub responsibility: f32,
     /// Who has the lower one does all the work: [`Profile::priority`].
@@ -191,13 +193,14 @@ pub struct Manners {
 }
 
 impl Manners {
-    /// The manners of an agent with this profile.
+    /// The manners of an agent with this profile that is on its way.
     #[must_use]
     pub fn of(profile: &Profile) -> Self {
         let steered = profile.is_steered();
         Self {
             avoids: steered && !matches!(profile.agent_avoidance, AgentAvoidance::None),
             guarded: steered && profile.agent_avoidance.is_guarded(),
+            rests: false,
             responsibility: profile.responsibility,
             priority: profile.priority,
         }

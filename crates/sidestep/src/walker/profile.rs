@@ -269,6 +269,12 @@ pub struct Profile {
     pub goals: Vec<Goal>,
     /// What it does after the last goal.
     pub on_arrival: OnArrival,
+    /// Time (s), 0 or more, in which it gets no nearer to its last goal, a fixed point, until it
+    /// rests where it is, if it has reached the goal before or is kept from it by others who rest
+    /// there: then it counts as arrived, too ([`EventKind::ArrivedNear`](super::EventKind)). Higher
+    /// lets it look longer for a place further in; infinity makes it press on for ever. Without
+    /// effect where it goes on after its last goal ([`OnArrival::Continue`]).
+    pub arrives_near_after: f32,
     /// Its behaviours, the most important first.
     pub behaviors: Vec<WeightedBehavior>,
     /// How their forces are combined.
@@ -300,6 +306,7 @@ clone_by_field!(Profile {
     preferred_speed,
     goals,
     on_arrival,
+    arrives_near_after,
     behaviors,
     blend,
     obstacle_avoidance,
@@ -323,6 +330,7 @@ impl Profile {
             preferred_speed: body.limits.max_speed,
             goals: Vec::new(),
             on_arrival: OnArrival::Stop,
+            arrives_near_after: 2.0,
             behaviors: vec![Behavior::arrive_at_goal().into()],
             blend: Blend::WeightedSum,
             obstacle_avoidance: ObstacleAvoidance::LookAhead(LookAhead::for_radius(body.radius)),
@@ -357,6 +365,7 @@ impl Parameters for Profile {
             preferred_speed,
             goals,
             on_arrival: _,
+            arrives_near_after,
             behaviors,
             blend,
             obstacle_avoidance,
@@ -372,6 +381,11 @@ impl Parameters for Profile {
         let mut parameters = vec![
             Parameter::new("preferred_speed", preferred_speed, Range::AboveZero),
             Parameter::new("responsibility", responsibility, Range::AtLeast(0.0)),
+            Parameter::new(
+                "arrives_near_after",
+                arrives_near_after,
+                Range::AtLeastOrInfinite(0.0),
+            ),
         ];
         parameters.extend(goals.iter_mut().flat_map(Goal::parameters));
         parameters.extend(behaviors.iter_mut().flat_map(WeightedBehavior::parameters));

@@ -9,30 +9,39 @@ use crate::avoid::Blocker;
 /// what holds an agent up: those that are there for less are only passed.
 const HELD_SHARE: f64 = 0.2;
 
+/// Length of the way to the goal (radii) below which no other way round makes it long: who changes
+/// between two there gets no nearer.
+const CLOSE: f32 = 6.0;
+
 impl Walker<'_> {
     /// Sees whether the agent gets nearer to its goal after a step of `dt` seconds: by a tenth of
     /// its radius at least within `patience` seconds (0 or more). Says when it gets stuck, and when
     /// it gets on again.
     pub fn watch_progress(&self, memory: &mut Memory, patience: f32, dt: f32) -> Option<EventKind> {
-        let going = self.goals.get(memory.goal).is_some();
-        let rests = memory.arrived && self.profile.on_arrival != OnArrival::Remove;
+        // Who has arrived and stays may be away from where it wants to stand: how long it has come
+        // no nearer, `watch_rest` asks.
+        let stays = memory.arrived && self.profile.on_arrival == OnArrival::Stop;
+        let going = self.goals.get(memory.goal).is_some() || stays;
+        let rests = memory.arrived && self.profile.on_arrival == OnArrival::Continue
+            || stays && self.is_at_rest(memory);
         // Who waits or jumps isn't stuck.
         let walks = memory.seldom.jump.is_none()
-            && !matches!(memory.way.local_goal, LocalGoal::Wait { .. });
-        let Some(aim) = memory.aim.filter(|_| going && !rests && walks) else {
+            && (stays || !matches!(memory.way.local_goal, LocalGoal::Wait { .. }));
+        let place = memory.place_of_rest();
+        let Some(aim) = place.filter(|_| going && !rests && walks) else {
             memory.watch = ProgressWatch::default();
             return None;
         };
         let watch = &mut memory.watch;
         let (detour, distance) = match memory.way.local_goal {
-            LocalGoal::Via { remaining, .. } => (memory.way.detour.chosen, remaining),
+            LocalGoal::Via { remaining, .. } if !stays => (memory.way.detour.chosen, remaining),
             _ => (None, self.body.position.distance(aim)),
         };
         let none = Delay {
             detour,
             ..Delay::default()
         };
-        if detour != watch.delay.detour {
+        if detour != watch.delay.detour && distance > CLOSE * self.body.radius {
             // Another way: it may be longer.
             watch.best = f32::INFINITY;
             watch.delay.set(none);
@@ -41,7 +50,7 @@ impl Walker<'_> {
             let was_stuck = watch.delay.stuck;
             watch.best = distance;
             watch.delay.set(none);
-            return was_stuck.then_some(EventKind::Unstuck);
+            return (was_stuck && !memory.arrived).then_some(EventKind::Unstuck);
         }
         let dt = f64::from(dt);
         let watch = watch.delay.edit();
@@ -51,7 +60,7 @@ impl Walker<'_> {
             Some(Blocker::Agent(_)) => watch.behind_agents += dt,
             None => {}
         }
-        if watch.stuck || watch.seconds < f64::from(patience) {
+        if memory.arrived || watch.stuck || watch.seconds < f64::from(patience) {
             return None;
         }
         watch.stuck = true;

@@ -6,7 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::clock::Clock;
 use super::memory::{
-    Delay, Jump, Memory, Outcome, ProgressWatch, Seldom, StandingStill, Way, without_beginnings,
+    Delay, Jump, Memory, Outcome, ProgressWatch, Rest, Seldom, StandingStill, Way,
+    without_beginnings,
 };
 use crate::avoid;
 use crate::avoid::Blocker;
@@ -40,6 +41,7 @@ struct SavedMemory {
     told_blocked: bool,
     still: StandingStill,
     jump: Option<Jump>,
+    rest: Option<Rest>,
 }
 
 /// The saved form of [`ProgressWatch`].
@@ -101,6 +103,7 @@ impl From<&Memory> for SavedMemory {
             targets_reported,
             still,
             jump,
+            rest,
         } = Seldom::clone(seldom);
         progress.resize(behaviors as usize, PathProgress::default());
         Self {
@@ -131,6 +134,7 @@ impl From<&Memory> for SavedMemory {
             told_blocked,
             still,
             jump,
+            rest,
         }
     }
 }
@@ -158,6 +162,7 @@ impl From<SavedMemory> for Memory {
             told_blocked,
             still,
             jump,
+            rest,
         } = saved;
         Self {
             goal,
@@ -192,6 +197,7 @@ impl From<SavedMemory> for Memory {
                 targets_reported,
                 still,
                 jump,
+                rest,
             }
             .into(),
         }

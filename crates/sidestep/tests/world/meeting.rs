@@ -251,6 +251,7 @@ fn the_work_is_shared_by_priority_then_by_responsibility() {
     let manners = |responsibility, priority| Manners {
         avoids: true,
         guarded: true,
+        rests: false,
         responsibility,
         priority,
     };

@@ -78,6 +78,7 @@ fn frame(step: u64, positions: &[DVec2], present: &[bool]) -> Frame {
                 teleported: false,
                 blocked: false,
                 airborne: false,
+                arrived_near: false,
             })
             .collect(),
         // No case has more obstacles than this; those beyond the setting's are not looked at.

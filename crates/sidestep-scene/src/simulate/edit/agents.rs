@@ -128,6 +128,7 @@ impl Simulation {
             teleported: true,
             blocked: false,
             airborne: false,
+            arrived_near: false,
         });
         let model = self.edits.model(like);
         self.edits.models.push(model);

@@ -21,8 +21,11 @@ pub struct AgentView {
     pub id: AgentId,
     /// Where it is and what it can do.
     pub body: Body,
-    /// Whether it has reached its last goal once.
+    /// Whether it has reached its last goal once, or come as near to it as it can.
     pub arrived: bool,
+    /// Whether it has arrived without having reached its goal, as others who rest there keep it
+    /// away: see [`Profile::arrives_near_after`].
+    pub arrived_near: bool,
     /// Whether it makes no progress.
     pub stuck: bool,
     /// Index of its current goal; the number of goals when all are reached.
@@ -333,6 +336,7 @@ fn view(agent: &Agent) -> AgentView {
         id: agent.id,
         body: agent.body,
         arrived: memory.has_arrived(),
+        arrived_near: memory.has_arrived_near(),
         stuck: memory.is_stuck(),
         goal: memory.goal(),
         floor: memory.floor(),

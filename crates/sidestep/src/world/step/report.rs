@@ -95,4 +95,7 @@ fn report_on(picture: &Picture<'_>, agent: &mut Agent, dt: f32, events: &mut Vec
     if let Some(kind) = walker.watch_progress(memory, patience, dt) {
         tell(kind);
     }
+    if let Some(kind) = walker.watch_rest(picture, memory) {
+        tell(kind);
+    }
 }

@@ -9,7 +9,7 @@ export const AGENT_STRIDE = 8;
 /** @type {typeof import("sidestep").OBSTACLE_STRIDE} */
 export const OBSTACLE_STRIDE = 3;
 /** @type {typeof import("sidestep").AgentFlag} */
-export const AgentFlag = { PRESENT: 1, BLOCKED: 2, AIRBORNE: 4, ARRIVED: 8, TOUCHING: 16 };
+export const AgentFlag = { PRESENT: 1, BLOCKED: 2, AIRBORNE: 4, ARRIVED: 8, TOUCHING: 16, NEAR: 32 };
 
 /**
  * An agent in the world: its place (m), where it faces, its speed (m/s), radius (m), group and flags.

@@ -31,7 +31,7 @@ export function agentFacts(setting, frame, agent) {
   if (!now) return { state: "not in the world", speed: "–", place: "–", goal: "–" };
   const states = [
     now.flags & AgentFlag.BLOCKED && "blocked", now.flags & AgentFlag.AIRBORNE && "in the air",
-    now.flags & AgentFlag.TOUCHING && "touching", now.flags & AgentFlag.ARRIVED && "arrived",
+    now.flags & AgentFlag.TOUCHING && "touching", now.flags & AgentFlag.ARRIVED && (now.flags & AgentFlag.NEAR ? "arrived near its goal" : "arrived"),
   ].filter(Boolean);
   // Which of several it is on the way to, the aim tells.
   const goal = goals.length === 1 ? goalPlace(goals[0], setting, frame) : null;

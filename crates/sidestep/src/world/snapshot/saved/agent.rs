@@ -47,6 +47,7 @@ struct SavedProfile {
     preferred_speed: f32,
     goals: Vec<Goal>,
     on_arrival: OnArrival,
+    arrives_near_after: f32,
     behaviors: Vec<WeightedBehavior>,
     blend: Blend,
     obstacle_avoidance: SavedObstacleAvoidance,
@@ -158,6 +159,7 @@ impl SavedProfile {
             preferred_speed,
             goals: _,
             on_arrival,
+            arrives_near_after,
             behaviors,
             blend,
             obstacle_avoidance,
@@ -175,6 +177,7 @@ impl SavedProfile {
             preferred_speed: *preferred_speed,
             goals,
             on_arrival: *on_arrival,
+            arrives_near_after: *arrives_near_after,
             behaviors: behaviors.clone(),
             blend: *blend,
             obstacle_avoidance: match obstacle_avoidance {
@@ -215,6 +218,7 @@ impl SavedProfile {
             preferred_speed: self.preferred_speed,
             goals: self.goals.clone(),
             on_arrival: self.on_arrival,
+            arrives_near_after: self.arrives_near_after,
             behaviors: self.behaviors.clone(),
             blend: self.blend,
             obstacle_avoidance: match &self.obstacle_avoidance {

@@ -1,0 +1,148 @@
+//! Crowds that go to one place and stay there: nobody can stand where another stands, so those who
+//! get no nearer come to rest around it, have arrived near it, and say so.
+
+#[allow(dead_code)]
+mod common;
+#[path = "common/transform.rs"]
+mod transform;
+
+use common::{Frames, watch};
+use glam::{Mat2, Vec2};
+use sidestep_scene::format::Scene;
+use sidestep_scene::measure::Summary;
+use sidestep_scene::place::Layout;
+use sidestep_scene::recording::Frame;
+use sidestep_scene::simulate::Simulation;
+use transform::transformed;
+
+/// The same, a quarter of a turn, and in a mirror in which everybody still keeps to the right.
+const MAPS: [Mat2; 3] = [
+    Mat2::IDENTITY,
+    Mat2::from_cols(Vec2::Y, Vec2::NEG_X),
+    Mat2::from_cols(Vec2::X, Vec2::NEG_Y),
+];
+
+/// From random places to one point, where they stay; `more` are keys of the group.
+fn meeting(agents: usize, more: &str) -> String {
+    format!(
+        r#"
+name = "meeting-of-{agents}"
+dt = 0.05
+duration = 60.0
+stop_when_arrived = false
+settle = false
+
+[[agents]]
+count = {agents}
+region = {{ min = [-12.0, -12.0], max = [12.0, 12.0] }}
+radius = 0.25
+speed = 1.3
+goals = [{{ point = [0.0, 0.0], radius = 0.25 }}]
+{more}
+"#
+    )
+}
+
+fn run(text: &str, overrides: &[(&str, &str)], map: Mat2) -> (Summary, Vec<Frame>) {
+    let overrides: Vec<(String, String)> = (overrides.iter())
+        .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
+        .collect();
+    let scene = Scene::with_overrides(text, "meeting", &overrides)
+        .unwrap_or_else(|error| panic!("{error}"));
+    let layout = Layout::new(&scene).unwrap_or_else(|error| panic!("{error}"));
+    let simulation =
+        Simulation::new(transformed(&layout, map)).unwrap_or_else(|error| panic!("{error}"));
+    let mut frames = Frames::default();
+    let summary = watch(simulation, &mut [&mut frames]);
+    (summary, frames.0)
+}
+
+/// How far somebody has walked at most from so many seconds on (m).
+fn longest_walk(frames: &[Frame], from: f64) -> f32 {
+    let late: Vec<&Frame> = frames.iter().filter(|frame| frame.time >= from).collect();
+    (0..late[0].agents.len())
+        .map(|agent| {
+            let place = |frame: &Frame| frame.agents[agent].position;
+            let steps = late.windows(2);
+            steps
+                .map(|pair| place(pair[0]).distance(place(pair[1])))
+                .sum()
+        })
+        .fold(0.0, f32::max)
+}
+
+fn comes_to_rest(text: &str, overrides: &[(&str, &str)], map: Mat2) {
+    let (summary, frames) = run(text, overrides, map);
+    let told = format!("{}, {overrides:?}, {map:?}", summary.scene);
+    assert_eq!(summary.agent_overlaps, 0, "{told}");
+    let there = summary.arrived + summary.arrived_near;
+    assert_eq!((there, summary.stuck), (summary.agents, 0), "{told}");
+    // In 20 s nobody walks further than half its radius.
+    let walked = longest_walk(&frames, 40.0);
+    assert!(walked < 0.125, "{told}: somebody walks {walked} m");
+    // As near as can be: a heap of discs that don't fill more than half of the circle around them.
+    let radius = 0.25 * (2.0 * summary.agents as f32).sqrt() + 0.75;
+    let last = frames.last().expect("a frame");
+    let furthest = (last.agents.iter()).map(|agent| agent.position.length());
+    let furthest = furthest.fold(0.0, f32::max);
+    assert!(furthest < radius, "{told}: {furthest} m of {radius} m");
+}
+
+#[test]
+fn who_finds_the_goal_taken_comes_to_rest_beside_it() {
+    for agents in [3, 20, 60] {
+        for seed in ["1", "2", "3"] {
+            comes_to_rest(&meeting(agents, ""), &[("seed", seed)], Mat2::IDENTITY);
+        }
+    }
+    for map in MAPS {
+        comes_to_rest(&meeting(20, ""), &[], map);
+    }
+    comes_to_rest(&meeting(20, ""), &[("dt", "0.025")], Mat2::IDENTITY);
+}
+
+/// In longer than the run nobody counts as arrived who isn't, and they never stop shifting about.
+#[test]
+fn without_the_rule_they_press_on() {
+    let text = meeting(20, "arrives_near_after = 1000.0");
+    let (summary, frames) = run(&text, &[], Mat2::IDENTITY);
+    assert_eq!(summary.arrived_near, 0);
+    assert!(summary.arrived < 5, "{}", summary.arrived);
+    assert!(summary.stuck > 10, "{}", summary.stuck);
+    let walked = longest_walk(&frames, 40.0);
+    assert!(walked > 0.25, "{walked} m");
+}
+
+/// Who leaves on arrival doesn't stay in the way, so that everybody gets there: nobody is near.
+#[test]
+fn where_all_leave_nobody_arrives_near() {
+    let (summary, _) = run(&meeting(20, "on_arrival = \"remove\""), &[], Mat2::IDENTITY);
+    assert_eq!((summary.arrived, summary.arrived_near), (20, 0));
+    assert_eq!(summary.lost, 0);
+}
+
+/// Who would leave on arrival and finds somebody standing there leaves from beside it.
+#[test]
+fn who_would_leave_from_where_another_stands_leaves_from_beside() {
+    let text = meeting(1, "on_arrival = \"remove\"")
+        + r#"
+[[agents]]
+positions = [[0.0, 0.0]]
+radius = 0.25
+speed = 1.3
+control = "driven"
+"#;
+    let (summary, frames) = run(&text, &[], Mat2::IDENTITY);
+    assert_eq!((summary.arrived, summary.arrived_near), (0, 1));
+    assert_eq!((summary.lost, summary.stuck), (0, 0));
+    assert!(!frames.last().expect("a frame").agents[0].present);
+}
+
+/// Only those who rest make a place taken: who waits behind a crowd that only passes hasn't arrived.
+#[test]
+fn who_is_held_up_on_the_way_has_not_arrived() {
+    for name in ["counterflow", "queue"] {
+        let summary = common::run(name, &[("duration", "30.0")]);
+        assert_eq!(summary.arrived_near, 0, "{name}");
+    }
+}

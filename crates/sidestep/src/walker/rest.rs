@@ -1,0 +1,151 @@
+//! Who has arrived as near to its goal as others who rest there let it come.
+
+use glam::Vec2;
+
+use super::event::{EventKind, NearReason};
+use super::memory::{LocalGoal, Memory, Rest};
+use super::perception::{Percept, Perception};
+use super::{AgentId, Objective, OnArrival, Target, Walker};
+
+impl Memory {
+    /// Whether the agent has arrived without having reached its goal, as near to it as others who
+    /// rest there let it come: see [`Profile::arrives_near_after`](super::Profile::arrives_near_after).
+    #[must_use]
+    pub fn has_arrived_near(&self) -> bool {
+        self.seldom.rest.is_some_and(|rest| rest.is_near)
+    }
+
+    /// Where the agent wants to stand (m): where it rests, or else where its goal is.
+    pub(super) fn place_of_rest(&self) -> Option<Vec2> {
+        self.seldom.rest.map(|rest| rest.place).or(self.aim)
+    }
+
+    /// Forgets where the agent rests.
+    pub(super) fn forget_rest(&mut self) {
+        if let Some(seldom) = self.seldom.apart() {
+            seldom.rest = None;
+            self.seldom.tidy();
+        }
+    }
+}
+
+/// Distance from where it wants to stand at which an agent that has arrived is there (radii).
+const THERE: f32 = 0.1;
+
+impl Walker<'_> {
+    /// Whether the agent is where it wants to stand.
+    pub(super) fn is_at_rest(&self, memory: &Memory) -> bool {
+        let position = self.body.position;
+        (memory.place_of_rest())
+            .is_none_or(|place| position.distance(place) <= THERE * self.body.radius)
+    }
+
+    /// Whether the agent stays where it is: it has arrived and doesn't go on, or it stands still
+    /// and has nowhere to go.
+    #[must_use]
+    pub fn rests(&self, memory: &Memory) -> bool {
+        if memory.arrived {
+            self.profile.on_arrival == OnArrival::Stop
+        } else {
+            memory.aim.is_none() && memory.stands_at().is_some()
+        }
+    }
+
+    /// Sees whether the agent rests where it is from now on, after
+    /// [`watch_progress`](Walker::watch_progress): it has got no nearer to its last goal for as long
+    /// as [`Profile::arrives_near_after`](super::Profile::arrives_near_after) says, and either has
+    /// arrived before, or is kept from it by somebody who rests. Says so in the second case. Who was
+    /// pushed away from where it rests and doesn't get back in that time rests where it is then.
+    ///
+    /// Somebody keeps it from its goal who rests nearer to it with less than a body's width between
+    /// both, and who either covers the goal or has arrived at one that is as good as the same: no
+    /// further apart than both touch. So a heap of those who share a goal comes to rest from the
+    /// inside to the outside.
+    pub fn watch_rest<'a>(
+        &self,
+        perception: &impl Perception<'a>,
+        memory: &mut Memory,
+    ) -> Option<EventKind> {
+        let patience = f64::from(self.profile.arrives_near_after);
+        if memory.watch.delay.seconds < patience || !self.may_rest(memory) {
+            return None;
+        }
+        let by = if memory.arrived {
+            None
+        } else {
+            Some(self.kept_out_by(perception, memory)?)
+        };
+        let is_near = by.is_some() || memory.has_arrived_near();
+        memory.seldom.edit().rest = Some(Rest {
+            place: self.body.position,
+            is_near,
+        });
+        memory.arrived = true;
+        memory.goal = self.goals.len();
+        memory.watch = Default::default();
+        memory.clock = Default::default();
+        by.map(|by| EventKind::ArrivedNear {
+            why: NearReason::Taken { by },
+        })
+    }
+
+    /// Whether the goal that the agent has is its last one and one near which it may rest. Goals
+    /// that move aren't: whoever rests would be left behind.
+    fn may_rest(&self, memory: &Memory) -> bool {
+        let is_last = memory.goal + 1 >= self.goals.len();
+        let is_point = self.goals.last().is_some_and(|goal| {
+            matches!(
+                goal.objective,
+                Objective::Reach {
+                    target: Target::Point(_),
+                    ..
+                }
+            )
+        });
+        let waits = matches!(memory.way.local_goal, LocalGoal::Wait { .. });
+        let stays = match self.profile.on_arrival {
+            OnArrival::Stop => memory.arrived || !waits,
+            OnArrival::Remove => !memory.arrived && !waits,
+            OnArrival::Continue => false,
+        };
+        let walks = memory.seldom.jump.is_none();
+        is_last && is_point && walks && stays && self.profile.is_steered()
+    }
+
+    /// Who keeps the agent from its goal, of several the one nearest to it (ties by id).
+    fn kept_out_by<'a>(
+        &self,
+        perception: &impl Perception<'a>,
+        memory: &Memory,
+    ) -> Option<AgentId> {
+        let aim = memory.aim?;
+        let context = perception.context();
+        let (body, filter) = (self.body, self.standing_filter(memory));
+        let here = body.position;
+        let width = 2.0 * body.radius;
+        let own = here.distance_squared(aim);
+        let mut nearest: Option<(u32, AgentId)> = None;
+        let reach = body.radius + width + context.usual.radius;
+        perception.agents_within(here, reach, |percept: &Percept, way| {
+            let touching = body.radius + percept.body.radius;
+            let place = here + way;
+            let away = place.distance_squared(aim);
+            let goes_to_ours = |theirs: Vec2| {
+                let theirs = context.topology.nearest_image(aim, theirs);
+                theirs.distance_squared(aim) < touching * touching
+            };
+            let is_in_the_way = percept.manners.rests
+                && percept.id != self.id
+                && filter.meets(&percept.filter)
+                && away < own
+                && way.length() < touching + width
+                && (away < touching * touching || percept.aim.is_some_and(goes_to_ours));
+            if is_in_the_way {
+                // The bits of what isn't negative are in the order of the numbers.
+                let found = (away.to_bits(), percept.id);
+                nearest = Some(nearest.map_or(found, |best| best.min(found)));
+            }
+        });
+        nearest.map(|(_, id)| id)
+    }
+}
