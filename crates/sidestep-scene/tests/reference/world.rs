@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 
 use sidestep::Vec2;
-use sidestep::avoid::Obstacle;
 use sidestep::avoid::detour::{BarrierKind, Blocker};
+use sidestep::avoid::{FORESIGHT, Obstacle};
 use sidestep::contact::honest_velocity;
 use sidestep::geometry::Bounds;
 use sidestep::motion::Body;
@@ -96,15 +96,21 @@ impl<'a> Perception<'a> for &'a Around {
             let bounds = spec.shape.bounds();
             let place = *offset + topology.laps_back(bounds.min.midpoint(bounds.max) + *offset);
             // An obstacle may stick out of the image that it stands in.
-            let reach = (bounds.max - bounds.min).max_element();
+            let foreseen = (spec.velocity.length() * FORESIGHT).min(30.0);
+            let reach = (bounds.max - bounds.min).max_element() + foreseen;
             topology.images(area.grown(reach), |image| {
-                if bounds.moved(place).touches(area.moved(-image)) && filter.meets(&spec.filter) {
-                    let mut obstacle = Obstacle::new(id.0, &spec.shape);
-                    obstacle.offset = place + image;
+                let mut obstacle = Obstacle::new(id.0, &spec.shape);
+                (obstacle.offset, obstacle.velocity) = (place, spec.velocity);
+                if obstacle.foreseen().touches(area.moved(-image)) && filter.meets(&spec.filter) {
+                    obstacle.offset += image;
                     found.push(obstacle);
                 }
             });
         }
+    }
+
+    fn moves(&self, id: ObstacleId) -> bool {
+        (self.obstacles.get(&id)).is_some_and(|(spec, _)| spec.velocity != Vec2::ZERO)
     }
 
     fn clusters(&self) -> &'a Clusters {

@@ -57,6 +57,7 @@
 //! # }
 //! ```
 
+mod coming;
 mod decision;
 pub mod detour;
 pub mod encounter;
@@ -69,6 +70,7 @@ pub mod sampling;
 mod separation;
 mod surroundings;
 
+pub use coming::FORESIGHT;
 pub use decision::{Decision, Memory, Wish};
 pub use method::{Largest, Method, Reach, Stage};
 pub use surroundings::{Blocker, Obstacle, SharedNeighbor, Surroundings};

@@ -86,7 +86,7 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
         to: Vec2,
     ) -> bool {
         self.gather(walker, memory, from, to);
-        (self.found.iter().filter(|it| !it.moves)).any(|it| is_crossed(&it.hull(), from, to))
+        (self.found.iter().filter(|it| !it.moves())).any(|it| is_crossed(&it.hull(), from, to))
     }
 
     /// Where a body that is caught at `place` (m) comes out. `None` if it isn't caught, or there is
@@ -104,7 +104,7 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
         let mut is_pressed = false;
         for caught in (self.found.iter()).filter(|it| depth(it) > CAUGHT * radius) {
             largest = largest.max(caught.hull().bounding_radius());
-            is_pressed |= caught.moves;
+            is_pressed |= caught.moves();
         }
         if largest == 0.0 {
             return None;
@@ -121,7 +121,7 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
         let away = |barrier: &Barrier<'_>| barrier.hull().surface(place).distance;
         if is_pressed {
             // Something that moves has pressed it against what stands, which it mustn't come through.
-            let moves = |name| (self.found.iter()).any(|it| it.name == name && it.moves);
+            let moves = |name| (self.found.iter()).any(|it| it.name == name && it.moves());
             for barrier in &mut barriers {
                 if away(barrier) > 0.0 && !moves(barrier.blocker) {
                     barrier.kind = BarrierKind::Permanent;

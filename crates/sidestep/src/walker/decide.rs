@@ -326,7 +326,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 let body = self.body;
                 let distance = look_ahead.query_distance(body, wish);
                 let obstacles = &mut scratch.obstacles;
-                scratch.surroundings.obstacles(distance, obstacles);
+                scratch.surroundings.foreseen(distance, obstacles);
                 scratch.surroundings.add_standing(distance, obstacles);
                 let around = avoid::Surroundings::obstacles(obstacles);
                 let mut side = memory.seldom.side;
@@ -466,11 +466,16 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         if standing.warned == 0 && standing.held_seconds > rules.fellow_patience {
             others.squeeze_past(velocity, sampling.squeezed_passing);
         }
+        let evades = surroundings.is_moving()
+            && matches!(memory.outcome.threat, Some(threat) if surroundings.moves(threat));
         let goes_first = self.make_room(rules, &claim, standing, others, recorder);
         // Pressing on to a place that is taken only stirs the heap around it.
         let fellows = others.shared.iter().any(|other| other.fellow);
-        if fellows && self.is_goal_taken() {
+        if fellows && !evades && self.is_goal_taken() {
             wish.velocity = Vec2::ZERO;
+        }
+        if surroundings.is_moving() {
+            surroundings.foreseen(distance, obstacles);
         }
         surroundings.add_standing(distance, obstacles);
         let around = avoid::Surroundings {
@@ -529,6 +534,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             .obstacles(reach, &mut scratch.obstacles);
         if among_agents {
             self.draw_lines(&guard, scratch);
+        }
+        if scratch.surroundings.is_moving() {
+            scratch.surroundings.foreseen(reach, &mut scratch.obstacles);
         }
         scratch
             .surroundings
