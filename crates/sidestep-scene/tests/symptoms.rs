@@ -133,9 +133,10 @@ fn what_is_late_has_too_much_inertia() {
 
 #[test]
 fn what_is_run_over_has_its_contacts_off() {
-    let with = |settle: bool| {
+    // In the open, and where two walls leave no room beside the cart.
+    let with = |settle: bool, walls: &str| {
         let words = format!(
-            "settle = {settle}\n\
+            "settle = {settle}\n{walls}\
              [[obstacles]]\nbox = {{ center = [-6, 0], size = [2, 1.5] }}\ntemporary = true\n\
              path = [[-6, 0], [6, 0]]\nspeed = 1\n\
              [[agents]]\npositions = [[6, 0.1], [5, -0.3], [0, 4]]\nradius = 0.3\nspeed = 1.4\n\
@@ -144,7 +145,12 @@ fn what_is_run_over_has_its_contacts_off() {
         // The one that every scene has passes far off.
         scene(&words, -6.0, "").0
     };
-    let (on, off) = (with(true), with(false));
-    assert_eq!((on.arrived, on.obstacle_overlaps), (4, 0));
-    assert_eq!((off.arrived, off.obstacle_overlaps), (4, 1));
+    for settle in [true, false] {
+        let open = with(settle, "");
+        assert_eq!((open.arrived, open.obstacle_overlaps), (4, 0));
+    }
+    let walls = "[[walls]]\npoints = [[-9, 1], [3, 1], [3, -1], [-9, -1]]\n";
+    let (on, off) = (with(true, walls), with(false, walls));
+    assert_eq!(on.obstacle_overlaps, 0);
+    assert!(off.obstacle_overlaps > 0);
 }

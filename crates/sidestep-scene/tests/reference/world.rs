@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 use sidestep::Vec2;
 use sidestep::avoid::detour::{BarrierKind, Blocker};
 use sidestep::avoid::{FORESIGHT, Obstacle};
-use sidestep::contact::honest_velocity;
 use sidestep::geometry::Bounds;
 use sidestep::motion::Body;
 use sidestep::space::{Clusters, Filter};
@@ -256,7 +255,7 @@ impl ReferenceWorld {
             let end = row.body.position;
             let settled = slider.finish(&row.walker(), &row.memory, row.start, end);
             (row.body.position, row.start) = (settled.position, settled.start);
-            row.body.velocity = honest_velocity(&row.body, row.start, dt);
+            row.body.velocity = slider.velocity(&row.walker(), &row.memory, row.start);
         }
     }
 

@@ -5,13 +5,16 @@ use glam::Vec2;
 use super::{Memory, Perception, Walker};
 use crate::avoid::Obstacle;
 use crate::avoid::detour::{Barrier, BarrierKind, Blocker, way_out};
-use crate::contact::{Disc, Touching, are_near, push_apart};
+use crate::contact::{Disc, Touching, are_near, honest_velocity, push_apart, pushed_velocity};
 use crate::geometry::{Bounds, Hull};
 use crate::space::Topology;
 
 /// How deep a body has to be in something to be caught (shares of its radius): rounding alone
 /// catches nobody.
 const CAUGHT: f32 = 0.01;
+
+/// How near something that moves has to be to have pushed a body (shares of its radius).
+const TOUCHES: f32 = 0.05;
 
 /// Number of barriers around, the nearest ones, among which a way out is looked for.
 const MOST_AROUND: usize = 24;
@@ -74,6 +77,25 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
         Settled {
             position: out,
             start: out,
+        }
+    }
+
+    /// Velocity (m/s) of an agent that contacts have taken from `start` (m) to where it is in this
+    /// step: see [`honest_velocity`], and [`pushed_velocity`] where it touches something that moves.
+    pub fn velocity(&mut self, walker: &Walker<'_>, memory: &Memory, start: Vec2) -> Vec2 {
+        let (body, dt) = (walker.body, self.perception.context().dt);
+        let honest = honest_velocity(body, start, dt);
+        if honest == body.velocity {
+            return honest;
+        }
+        let place = body.position;
+        self.gather(walker, memory, place, place);
+        let near = (1.0 + TOUCHES) * body.radius;
+        let touches = |it: &Obstacle<'_>| it.moves() && it.hull().surface(place).distance < near;
+        if self.found.iter().any(touches) {
+            pushed_velocity(body, start, dt)
+        } else {
+            honest
         }
     }
 

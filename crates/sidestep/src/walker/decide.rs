@@ -375,6 +375,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 let reach = orca.neighbor_reach(body, 0.0, fastest) - body.radius;
                 let seen = reach.max(orca.wall_reach(body));
                 self.find_others(reach, seen, scratch);
+                if scratch.surroundings.is_moving() {
+                    scratch.surroundings.foreseen(seen, &mut scratch.obstacles);
+                }
                 scratch
                     .surroundings
                     .add_standing(seen, &mut scratch.obstacles);

@@ -6,7 +6,7 @@ use super::perception::{Extremes, Percept, Perception};
 use super::{AgentAvoidance, Around, Behavior, ObstacleAvoidance, Situation};
 use crate::avoid::detour::Barrier;
 use crate::avoid::guard::Guard;
-use crate::avoid::{Blocker, Method, Obstacle, Wish};
+use crate::avoid::{Blocker, FORESIGHT, Method, Obstacle, Wish};
 use crate::geometry::Bounds;
 use crate::steer::Neighbor;
 
@@ -22,6 +22,8 @@ pub(super) struct Surroundings<'a> {
     standing: Vec<(Bounds, Obstacle<'a>)>,
     /// Whether any of the obstacles moves.
     is_moving: bool,
+    /// How far the agent can get while what moves is foreseen (m).
+    pace: f32,
     /// Memory that is reused.
     found: Vec<Obstacle<'a>>,
     barriers: Vec<Barrier<'a>>,
@@ -92,6 +94,7 @@ impl<'a> Surroundings<'a> {
                 (bounds.moved(obstacle.offset), obstacle)
             }));
         }
+        self.pace = situation.body.limits.max_speed * FORESIGHT;
         self.is_moving = self.obstacles.iter().any(|(_, obstacle)| obstacle.moves());
         self.gather_standing(situation, reach.obstacles);
     }
@@ -144,16 +147,17 @@ impl<'a> Surroundings<'a> {
     }
 
     /// Fills `found` with the walls and obstacles within `distance` metres, and with those that move
-    /// and will come so near ([`Obstacle::foreseen`]), in order of id.
+    /// and can come so near ([`Obstacle::foreseen`]), wherever the agent goes meanwhile, in order of
+    /// id.
     pub fn foreseen(&self, distance: f32, found: &mut Vec<Obstacle<'a>>) {
         if !self.is_moving {
             self.obstacles(distance, found);
             return;
         }
         found.clear();
-        let area = self.area(distance);
+        let (area, further) = (self.area(distance), self.area(distance + self.pace));
         let near = (self.obstacles.iter()).filter(|(bounds, obstacle)| {
-            bounds.touches(area) || (obstacle.moves() && obstacle.foreseen().touches(area))
+            bounds.touches(area) || (obstacle.moves() && obstacle.foreseen().touches(further))
         });
         found.extend(near.map(|(_, obstacle)| *obstacle));
     }

@@ -28,6 +28,12 @@ const LASTS: f32 = 0.25;
 /// doesn't move, at any speed and any time step, without help from contacts. It brakes only when it
 /// must.
 ///
+/// What moves towards the body isn't stopped before but got away from: a force passes if what comes
+/// doesn't run into the body within the time that it needs to come to rest from its largest speed.
+/// Where no force does that, the one is taken under which it is pushed latest and least, of those
+/// that keep the promise towards what stands and towards other agents. That is no promise: who is
+/// slower than what comes, or shut in, is pushed.
+///
 /// The idea is that of braking admissibility in the dynamic window approach (Fox, Burgard and Thrun
 /// 1997), applied to one step of this body's own dynamics.
 #[derive(Clone, Copy, Debug, PartialEq)]
