@@ -161,3 +161,87 @@ pub(super) fn cost_of_coming<'o, 'a: 'o>(
         .map(|obstacle| obstacle.cost_of_contact(from, radius, velocity))
         .fold(0.0, f32::max)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{ConvexPolygon, Shape};
+    use crate::random::Random;
+
+    fn cart(velocity: Vec2) -> (Shape, Vec2) {
+        let size = Vec2::new(2.0, 1.0);
+        let shape = ConvexPolygon::rectangle(Vec2::ZERO, size, 0.3).expect("a box");
+        (shape.into(), velocity)
+    }
+
+    fn moving(shape: &Shape, velocity: Vec2) -> Obstacle<'_> {
+        Obstacle {
+            velocity,
+            ..Obstacle::new(0, shape)
+        }
+    }
+
+    #[test]
+    fn at_the_time_of_contact_they_touch_and_not_before() {
+        let mut random = Random::new(1, 1);
+        let mut met = 0;
+        for _ in 0..2000 {
+            let mut draw =
+                |most: f32| Vec2::new(random.between(-most, most), random.between(-most, most));
+            let (from, ours, (shape, theirs)) = (draw(6.0), draw(2.0), cart(draw(3.0)));
+            let obstacle = moving(&shape, theirs);
+            let gap = |time: f32| {
+                let hull = shape.hull(theirs * time);
+                hull.surface(from + ours * time).distance - 0.3
+            };
+            if gap(0.0) <= 0.0 {
+                continue;
+            }
+            let contact = obstacle.contact(from, 0.3, ours, FORESIGHT);
+            let until = contact.unwrap_or(FORESIGHT);
+            for part in 0..50 {
+                let time = until * part as f32 / 50.0;
+                assert!(gap(time) > -1e-4, "{from} {ours} {theirs} at {time} s");
+            }
+            if let Some(contact) = contact {
+                met += 1;
+                assert!(gap(contact).abs() < 1e-3, "{from} {ours} {theirs}");
+            }
+        }
+        assert!(met > 200, "{met} met");
+    }
+
+    #[test]
+    fn the_box_that_is_foreseen_holds_all_places() {
+        let (shape, velocity) = cart(Vec2::new(-1.5, 4.0));
+        let obstacle = moving(&shape, velocity);
+        let all = obstacle.foreseen();
+        for part in 0..=30 {
+            let bounds = shape.bounds().moved(velocity * (0.1 * part as f32));
+            let slack = all.grown(1e-4);
+            assert!(slack.contains(bounds.min) && slack.contains(bounds.max));
+        }
+        let still = Obstacle::new(0, &shape);
+        assert_eq!(still.foreseen(), shape.bounds());
+    }
+
+    #[test]
+    fn to_be_met_later_and_to_be_out_of_the_way_sooner_costs_less() {
+        let (shape, velocity) = cart(Vec2::new(2.0, 0.0));
+        let obstacle = moving(&shape, velocity);
+        let cost = |from: Vec2, velocity: Vec2| obstacle.cost_of_contact(from, 0.3, velocity);
+        let (near, far) = (Vec2::new(2.0, 0.1), Vec2::new(4.0, 0.1));
+        assert!(cost(near, Vec2::ZERO) > cost(far, Vec2::ZERO));
+        assert!(cost(far, Vec2::ZERO) > cost(far, Vec2::new(1.0, 0.0)));
+        let sideways = Vec2::new(0.0, 0.5);
+        assert!(cost(near, Vec2::ZERO) > cost(near, sideways));
+        assert!(
+            cost(near, -sideways) > cost(near, sideways),
+            "the shorter way"
+        );
+        assert_eq!(cost(Vec2::new(0.0, 5.0), Vec2::ZERO), 0.0);
+        // Inside it the fastest way out costs least.
+        let inside = Vec2::new(0.0, 0.4);
+        assert!(cost(inside, Vec2::ZERO) > cost(inside, Vec2::new(0.0, 1.0)));
+    }
+}

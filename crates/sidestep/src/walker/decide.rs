@@ -536,6 +536,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             .surroundings
             .obstacles(reach, &mut scratch.obstacles);
         if among_agents {
+            // What moves parts nobody for long.
+            scratch.obstacles.retain(|obstacle| !obstacle.moves());
             self.draw_lines(&guard, scratch);
         }
         if scratch.surroundings.is_moving() {

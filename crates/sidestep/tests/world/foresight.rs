@@ -4,11 +4,15 @@
 use std::f32::consts::FRAC_PI_2;
 
 use sidestep::Vec2;
+use sidestep::avoid::orca::Orca;
 use sidestep::explain::Explanation;
 use sidestep::geometry::{ConvexPolygon, Segment};
 use sidestep::motion::Body;
 use sidestep::random::Random;
-use sidestep::world::{AgentId, AgentSpec, ObstacleId, ObstacleSpec, Pose, World, WorldSettings};
+use sidestep::world::{
+    AgentAvoidance, AgentId, AgentSpec, ObstacleAvoidance, ObstacleId, ObstacleSpec, Pose, World,
+    WorldSettings,
+};
 
 use crate::common::walker;
 
@@ -376,6 +380,21 @@ fn a_door_that_swings_slowly_is_got_away_from() {
         deep = deep.max(deepest(&mut world, door, &ids, STEP));
     }
     assert!(deep < TOUCH, "{deep} m deep");
+}
+
+#[test]
+fn half_planes_of_orca_are_seen_from_what_moves() {
+    for aside in [0.1, -0.1, 0.5] {
+        let mut world = world(false);
+        let mut spec = walker(Vec2::new(0.0, aside), Vec2::new(8.0, aside), 0.3, 1.4);
+        spec.profile.agent_avoidance = AgentAvoidance::Orca(Orca::for_radius(0.3));
+        spec.profile.obstacle_avoidance = ObstacleAvoidance::None;
+        let id = world.insert_agent(spec).expect("a walker");
+        let (from, size) = (Vec2::new(12.0, 0.0), Vec2::new(1.0, 1.6));
+        let crate_ = cart(&mut world, from, size, Vec2::new(-1.0, 0.0));
+        let deep = deepest(&mut world, crate_, &[id], 24.0);
+        assert!(deep < TOUCH, "{aside} m aside: {deep} m deep");
+    }
 }
 
 #[test]
