@@ -281,7 +281,7 @@ pub fn honest_velocity(body: &Body, start: Vec2, dt: f32) -> Vec2 {
 pub fn pushed_velocity(body: &Body, start: Vec2, dt: f32) -> Vec2 {
     let push = (body.position - start) / dt - body.velocity;
     let (direction, strength) = push.normalize_and_length();
-    let held_up = (-body.velocity.dot(direction)).clamp(0.0, strength);
+    let held_up = (-body.velocity.dot(direction)).max(0.0).min(strength);
     body.velocity + direction * held_up
 }
 

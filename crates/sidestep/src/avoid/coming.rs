@@ -60,7 +60,7 @@ impl Obstacle<'_> {
             let (min, max) = (hull.center(), hull.center());
             bounds = Bounds { min, max }.grown(hull.bounding_radius());
         }
-        let way = (self.velocity * FORESIGHT).clamp_length_max(FORESEEN);
+        let way = self.velocity.clamp_length_max(FORESEEN / FORESIGHT) * FORESIGHT;
         Bounds {
             min: bounds.min.min(bounds.min + way),
             max: bounds.max.max(bounds.max + way),
