@@ -211,7 +211,7 @@ impl ReferenceWorld {
             (row.body, row.start) = (advanced.body, advanced.start);
         }
         if self.around.settings.settle {
-            self.settle(dt);
+            self.settle();
         }
         for row in &mut self.agents {
             row.body.position = self.around.settings.topology.wrap(row.body.position);
@@ -219,7 +219,7 @@ impl ReferenceWorld {
         self.report(dt);
     }
 
-    fn settle(&mut self, dt: f32) {
+    fn settle(&mut self) {
         let around = &self.around;
         let topology = around.settings.topology;
         let mut slider = Slider::new(&around);
