@@ -1,5 +1,5 @@
-//! A cart drives to and fro across the way of five people: they walk round it where it is, and it
-//! never runs into them.
+//! A cart drives to and fro across the way of five people: they pass where it won't be, and it never
+//! runs into them.
 
 use std::error::Error;
 

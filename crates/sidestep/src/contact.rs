@@ -274,6 +274,17 @@ pub fn honest_velocity(body: &Body, start: Vec2, dt: f32) -> Vec2 {
     }
 }
 
+/// Velocity (m/s) of a body that something which moves has pushed, and contacts have taken from `start`
+/// (m) to where it is in `dt` seconds: the one that it had, less what it was held up. To be pushed
+/// neither speeds it up nor turns it: who wants out sideways gets out, and isn't carried along.
+#[must_use]
+pub fn pushed_velocity(body: &Body, start: Vec2, dt: f32) -> Vec2 {
+    let push = (body.position - start) / dt - body.velocity;
+    let (direction, strength) = push.normalize_and_length();
+    let held_up = (-body.velocity.dot(direction)).max(0.0).min(strength);
+    body.velocity + direction * held_up
+}
+
 /// Another disc that may overlap ours.
 #[derive(Clone, Copy, Debug)]
 pub struct Touching<'a> {

@@ -7,9 +7,8 @@
 use std::collections::BTreeMap;
 
 use sidestep::Vec2;
-use sidestep::avoid::Obstacle;
 use sidestep::avoid::detour::{BarrierKind, Blocker};
-use sidestep::contact::honest_velocity;
+use sidestep::avoid::{FORESIGHT, Obstacle};
 use sidestep::geometry::Bounds;
 use sidestep::motion::Body;
 use sidestep::space::{Clusters, Filter};
@@ -96,15 +95,21 @@ impl<'a> Perception<'a> for &'a Around {
             let bounds = spec.shape.bounds();
             let place = *offset + topology.laps_back(bounds.min.midpoint(bounds.max) + *offset);
             // An obstacle may stick out of the image that it stands in.
-            let reach = (bounds.max - bounds.min).max_element();
+            let foreseen = (spec.velocity.length() * FORESIGHT).min(30.0);
+            let reach = (bounds.max - bounds.min).max_element() + foreseen;
             topology.images(area.grown(reach), |image| {
-                if bounds.moved(place).touches(area.moved(-image)) && filter.meets(&spec.filter) {
-                    let mut obstacle = Obstacle::new(id.0, &spec.shape);
-                    obstacle.offset = place + image;
+                let mut obstacle = Obstacle::new(id.0, &spec.shape);
+                (obstacle.offset, obstacle.velocity) = (place, spec.velocity);
+                if obstacle.foreseen().touches(area.moved(-image)) && filter.meets(&spec.filter) {
+                    obstacle.offset += image;
                     found.push(obstacle);
                 }
             });
         }
+    }
+
+    fn moves(&self, id: ObstacleId) -> bool {
+        (self.obstacles.get(&id)).is_some_and(|(spec, _)| spec.velocity != Vec2::ZERO)
     }
 
     fn clusters(&self) -> &'a Clusters {
@@ -206,7 +211,7 @@ impl ReferenceWorld {
             (row.body, row.start) = (advanced.body, advanced.start);
         }
         if self.around.settings.settle {
-            self.settle(dt);
+            self.settle();
         }
         for row in &mut self.agents {
             row.body.position = self.around.settings.topology.wrap(row.body.position);
@@ -214,7 +219,7 @@ impl ReferenceWorld {
         self.report(dt);
     }
 
-    fn settle(&mut self, dt: f32) {
+    fn settle(&mut self) {
         let around = &self.around;
         let topology = around.settings.topology;
         let mut slider = Slider::new(&around);
@@ -250,7 +255,7 @@ impl ReferenceWorld {
             let end = row.body.position;
             let settled = slider.finish(&row.walker(), &row.memory, row.start, end);
             (row.body.position, row.start) = (settled.position, settled.start);
-            row.body.velocity = honest_velocity(&row.body, row.start, dt);
+            row.body.velocity = slider.velocity(&row.walker(), &row.memory, row.start);
         }
     }
 

@@ -4,7 +4,7 @@
 //!
 //! | method | towards | what it does | cost | source |
 //! |---|---|---|---|---|
-//! | [`look_ahead`] | obstacles | turns the wished velocity to the shorter side, just far enough to pass; keeps the side | a sweep for each obstacle near, tangents where one is met | ours, after F. Bevilacqua 2013 |
+//! | [`look_ahead`] | obstacles | turns the wished velocity to the shorter side, just far enough to pass; keeps the side; gets out of the way of what moves | a sweep for each obstacle near, tangents where one is met | ours, after F. Bevilacqua 2013 |
 //! | [`sampling`] | agents | of some 140 velocities takes the one that costs least | 140 costs for each of at most 12 neighbours | van den Berg, Lin and Manocha 2008; C. Reynolds 1999 |
 //! | [`right_of_way`] | agents | says who makes room where neither can go on; part of `sampling` | a few comparisons a neighbour | after Okumura et al. 2019 |
 //! | [`guard`] | both | lets a force pass only if the body can still stop; comes last | one sweep an obstacle, 22 where it intervenes | after Fox, Burgard and Thrun 1997 |
@@ -12,6 +12,11 @@
 //! | [`detour`] | what is temporary | the way round whole clusters, or that there is none | only where something is in the way | M. Mononen 2011 |
 //!
 //! The default is `look_ahead`, then `sampling`, then `guard`, on the way that `detour` gives.
+//! What moves ([`Obstacle::velocity`]) is met where it will be within [`FORESIGHT`], if it keeps its
+//! velocity: `look_ahead` chooses a velocity that isn't run over, also for who stands; `sampling`
+//! weighs it among those that pass others; `guard` lets no force pass that is run over soon if another
+//! isn't; `orca` sees its half-planes from what moves; `detour` gets only what stands.
+//!
 //! Known weaknesses: `look_ahead` isn't path finding and finds no way out of a dead end; `sampling`
 //! sees no further than its horizon and promises nothing by itself, which is why `guard` follows
 //! it; `guard` keeps its promise towards agents only where these are guarded too; with `orca` those
@@ -57,6 +62,7 @@
 //! # }
 //! ```
 
+mod coming;
 mod decision;
 pub mod detour;
 pub mod encounter;
@@ -69,6 +75,7 @@ pub mod sampling;
 mod separation;
 mod surroundings;
 
+pub use coming::FORESIGHT;
 pub use decision::{Decision, Memory, Wish};
 pub use method::{Largest, Method, Reach, Stage};
 pub use surroundings::{Blocker, Obstacle, SharedNeighbor, Surroundings};

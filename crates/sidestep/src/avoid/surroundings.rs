@@ -78,8 +78,11 @@ pub struct Obstacle<'a> {
     pub shape: &'a Shape,
     /// How far the shape is moved (m).
     pub offset: Vec2,
-    /// Whether it moves or turns in this step.
-    pub moves: bool,
+    /// Velocity at which it moves in this step (m/s), zero at rest. Where it will be is reckoned from
+    /// that.
+    pub velocity: Vec2,
+    /// How fast it turns about its [centre](Hull::center) in this step (rad/s, counter-clockwise).
+    pub spin: f32,
 }
 
 impl<'a> Obstacle<'a> {
@@ -90,7 +93,8 @@ impl<'a> Obstacle<'a> {
             name: Blocker::Obstacle(id),
             shape,
             offset: Vec2::ZERO,
-            moves: false,
+            velocity: Vec2::ZERO,
+            spin: 0.0,
         }
     }
 

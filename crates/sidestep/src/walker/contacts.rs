@@ -5,13 +5,16 @@ use glam::Vec2;
 use super::{Memory, Perception, Walker};
 use crate::avoid::Obstacle;
 use crate::avoid::detour::{Barrier, BarrierKind, Blocker, way_out};
-use crate::contact::{Disc, Touching, are_near, push_apart};
+use crate::contact::{Disc, Touching, are_near, honest_velocity, push_apart, pushed_velocity};
 use crate::geometry::{Bounds, Hull};
 use crate::space::Topology;
 
 /// How deep a body has to be in something to be caught (shares of its radius): rounding alone
 /// catches nobody.
 const CAUGHT: f32 = 0.01;
+
+/// How near something that moves has to be to have pushed a body (shares of its radius).
+const TOUCHES: f32 = 0.05;
 
 /// Number of barriers around, the nearest ones, among which a way out is looked for.
 const MOST_AROUND: usize = 24;
@@ -77,6 +80,25 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
         }
     }
 
+    /// Velocity (m/s) of an agent that contacts have taken from `start` (m) to where it is in this
+    /// step: see [`honest_velocity`], and [`pushed_velocity`] where it touches something that moves.
+    pub fn velocity(&mut self, walker: &Walker<'_>, memory: &Memory, start: Vec2) -> Vec2 {
+        let (body, dt) = (walker.body, self.perception.context().dt);
+        let honest = honest_velocity(body, start, dt);
+        if honest == body.velocity {
+            return honest;
+        }
+        let place = body.position;
+        self.gather(walker, memory, place, place);
+        let near = (1.0 + TOUCHES) * body.radius;
+        let touches = |it: &Obstacle<'_>| it.moves() && it.hull().surface(place).distance < near;
+        if self.found.iter().any(touches) {
+            pushed_velocity(body, start, dt)
+        } else {
+            honest
+        }
+    }
+
     /// Whether a straight move of the centre (m) goes through something that stands in this step.
     pub fn crosses_what_stands(
         &mut self,
@@ -86,7 +108,7 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
         to: Vec2,
     ) -> bool {
         self.gather(walker, memory, from, to);
-        (self.found.iter().filter(|it| !it.moves)).any(|it| is_crossed(&it.hull(), from, to))
+        (self.found.iter().filter(|it| !it.moves())).any(|it| is_crossed(&it.hull(), from, to))
     }
 
     /// Where a body that is caught at `place` (m) comes out. `None` if it isn't caught, or there is
@@ -104,7 +126,7 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
         let mut is_pressed = false;
         for caught in (self.found.iter()).filter(|it| depth(it) > CAUGHT * radius) {
             largest = largest.max(caught.hull().bounding_radius());
-            is_pressed |= caught.moves;
+            is_pressed |= caught.moves();
         }
         if largest == 0.0 {
             return None;
@@ -121,7 +143,7 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
         let away = |barrier: &Barrier<'_>| barrier.hull().surface(place).distance;
         if is_pressed {
             // Something that moves has pressed it against what stands, which it mustn't come through.
-            let moves = |name| (self.found.iter()).any(|it| it.name == name && it.moves);
+            let moves = |name| (self.found.iter()).any(|it| it.name == name && it.moves());
             for barrier in &mut barriers {
                 if away(barrier) > 0.0 && !moves(barrier.blocker) {
                     barrier.kind = BarrierKind::Permanent;

@@ -326,7 +326,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 let body = self.body;
                 let distance = look_ahead.query_distance(body, wish);
                 let obstacles = &mut scratch.obstacles;
-                scratch.surroundings.obstacles(distance, obstacles);
+                scratch.surroundings.foreseen(distance, obstacles);
                 scratch.surroundings.add_standing(distance, obstacles);
                 let around = avoid::Surroundings::obstacles(obstacles);
                 let mut side = memory.seldom.side;
@@ -375,6 +375,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 let reach = orca.neighbor_reach(body, 0.0, fastest) - body.radius;
                 let seen = reach.max(orca.wall_reach(body));
                 self.find_others(reach, seen, scratch);
+                if scratch.surroundings.is_moving() {
+                    scratch.surroundings.foreseen(seen, &mut scratch.obstacles);
+                }
                 scratch
                     .surroundings
                     .add_standing(seen, &mut scratch.obstacles);
@@ -466,11 +469,16 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         if standing.warned == 0 && standing.held_seconds > rules.fellow_patience {
             others.squeeze_past(velocity, sampling.squeezed_passing);
         }
+        let evades = surroundings.is_moving()
+            && matches!(memory.outcome.threat, Some(threat) if surroundings.moves(threat));
         let goes_first = self.make_room(rules, &claim, standing, others, recorder);
         // Pressing on to a place that is taken only stirs the heap around it.
         let fellows = others.shared.iter().any(|other| other.fellow);
-        if fellows && self.is_goal_taken() {
+        if fellows && !evades && self.is_goal_taken() {
             wish.velocity = Vec2::ZERO;
+        }
+        if surroundings.is_moving() {
+            surroundings.foreseen(distance, obstacles);
         }
         surroundings.add_standing(distance, obstacles);
         let around = avoid::Surroundings {
@@ -528,7 +536,12 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             .surroundings
             .obstacles(reach, &mut scratch.obstacles);
         if among_agents {
+            // What moves parts nobody for long.
+            scratch.obstacles.retain(|obstacle| !obstacle.moves());
             self.draw_lines(&guard, scratch);
+        }
+        if scratch.surroundings.is_moving() {
+            scratch.surroundings.foreseen(reach, &mut scratch.obstacles);
         }
         scratch
             .surroundings

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::{AgentAvoidance, AgentId, Link, MarkerId, Profile, Target};
+use super::{AgentAvoidance, AgentId, Link, MarkerId, ObstacleId, Profile, Target};
 use crate::avoid::right_of_way::Standing;
 use crate::avoid::{Largest, Obstacle};
 use crate::geometry::{Bounds, Shape};
@@ -238,8 +238,15 @@ pub trait Perception<'a> {
 
     /// Puts the walls and obstacles whose boxes touch `area` and that `filter`
     /// [meets](Filter::meets) into `found`, which is emptied first: in order of id, on a wrapping
-    /// plane each image that touches by itself.
+    /// plane each image that touches by itself. The box of what moves is the one around all places
+    /// where it will be soon: [`Obstacle::foreseen`].
     fn obstacles(&self, area: Bounds, filter: &Filter, found: &mut Vec<Obstacle<'a>>);
+
+    /// Whether an obstacle moves or turns in this step: detours leave it out, and it is met where it
+    /// will be. None does unless this is written.
+    fn moves(&self, _id: ObstacleId) -> bool {
+        false
+    }
 
     /// What can be walked round, temporary obstacles and agents that stand still, with the walls,
     /// in clusters.

@@ -6,7 +6,7 @@ use super::perception::{Extremes, Percept, Perception};
 use super::{AgentAvoidance, Around, Behavior, ObstacleAvoidance, Situation};
 use crate::avoid::detour::Barrier;
 use crate::avoid::guard::Guard;
-use crate::avoid::{Blocker, Method, Obstacle, Wish};
+use crate::avoid::{Blocker, FORESIGHT, Method, Obstacle, Wish};
 use crate::geometry::Bounds;
 use crate::steer::Neighbor;
 
@@ -20,6 +20,10 @@ pub(super) struct Surroundings<'a> {
     obstacles: Vec<(Bounds, Obstacle<'a>)>,
     /// Those who stand still and are walked round.
     standing: Vec<(Bounds, Obstacle<'a>)>,
+    /// Whether any of the obstacles moves.
+    is_moving: bool,
+    /// How far the agent can get while what moves is foreseen (m).
+    pace: f32,
     /// Memory that is reused.
     found: Vec<Obstacle<'a>>,
     barriers: Vec<Barrier<'a>>,
@@ -90,6 +94,8 @@ impl<'a> Surroundings<'a> {
                 (bounds.moved(obstacle.offset), obstacle)
             }));
         }
+        self.pace = situation.body.limits.max_speed * FORESIGHT;
+        self.is_moving = self.obstacles.iter().any(|(_, obstacle)| obstacle.moves());
         self.gather_standing(situation, reach.obstacles);
     }
 
@@ -108,7 +114,8 @@ impl<'a> Surroundings<'a> {
                     name: barrier.blocker,
                     shape: barrier.shape,
                     offset: barrier.offset,
-                    moves: false,
+                    velocity: Vec2::ZERO,
+                    spin: 0.0,
                 };
                 let bounds = obstacle.shape.bounds();
                 self.standing
@@ -127,6 +134,32 @@ impl<'a> Surroundings<'a> {
     pub fn obstacles(&self, distance: f32, found: &mut Vec<Obstacle<'a>>) {
         found.clear();
         self.add(&self.obstacles, distance, found);
+    }
+
+    /// Whether something that moves is near, or will be.
+    pub const fn is_moving(&self) -> bool {
+        self.is_moving
+    }
+
+    /// Whether this is an obstacle that moves and is near, or will be.
+    pub fn moves(&self, name: Blocker) -> bool {
+        (self.obstacles.iter()).any(|(_, obstacle)| obstacle.name == name && obstacle.moves())
+    }
+
+    /// Fills `found` with the walls and obstacles within `distance` metres, and with those that move
+    /// and can come so near ([`Obstacle::foreseen`]), wherever the agent goes meanwhile, in order of
+    /// id.
+    pub fn foreseen(&self, distance: f32, found: &mut Vec<Obstacle<'a>>) {
+        if !self.is_moving {
+            self.obstacles(distance, found);
+            return;
+        }
+        found.clear();
+        let (area, further) = (self.area(distance), self.area(distance + self.pace));
+        let near = (self.obstacles.iter()).filter(|(bounds, obstacle)| {
+            bounds.touches(area) || (obstacle.moves() && obstacle.foreseen().touches(further))
+        });
+        found.extend(near.map(|(_, obstacle)| *obstacle));
     }
 
     /// Adds those who stand still and are walked round to the obstacles within `distance` metres.

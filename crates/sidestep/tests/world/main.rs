@@ -17,6 +17,7 @@ mod events;
 mod explaining;
 mod fellows;
 mod floors;
+mod foresight;
 mod hostile;
 mod meeting;
 mod moving_walls;

@@ -7,9 +7,13 @@ pub use crate::avoid::separation::{BrakingWay, SeparatingLine};
 
 use glam::Vec2;
 
-use crate::avoid::{Blocker, Decision, Surroundings, Wish};
+use crate::avoid::coming::{cost_of_coming, first_to_come};
+use crate::avoid::{Blocker, Decision, Obstacle, Surroundings, Wish};
 use crate::motion::Body;
 use crate::range::{Parameter, Parameters, Range};
+
+/// For how long a force is taken to act where none saves the body from being run over (s).
+const LASTS: f32 = 0.25;
 
 /// Lets a force pass only if after the step the body can still stop before it touches anything, by
 /// braking in a straight line.
@@ -23,6 +27,12 @@ use crate::range::{Parameter, Parameters, Range};
 /// of a way that was free one step ago. So a body that starts free never touches an obstacle that
 /// doesn't move, at any speed and any time step, without help from contacts. It brakes only when it
 /// must.
+///
+/// What moves towards the body isn't stopped before but got away from: a force passes if what comes
+/// doesn't run into the body within the time that it needs to come to rest from its largest speed.
+/// Where no force does that, the one is taken under which it is pushed latest and least, of those
+/// that keep the promise towards what stands and towards other agents. That is no promise: who is
+/// slower than what comes, or shut in, is pushed.
 ///
 /// The idea is that of braking admissibility in the dynamic window approach (Fox, Burgard and Thrun
 /// 1997), applied to one step of this body's own dynamics.
@@ -67,7 +77,12 @@ impl Guard {
     pub fn decide(&self, body: &Body, wish: &Wish, around: &Surroundings<'_>) -> Decision {
         let dt = wish.dt;
         let wanted = wish.force.clamp_length_max(body.limits.max_force);
-        let Some(threat) = self.forbids(body, wanted, dt, around) else {
+        let comes = around.obstacles.iter().any(Obstacle::moves);
+        let forbids = |force: Vec2| {
+            let threat = self.forbids(body, force, dt, around);
+            threat.or_else(|| self.is_run_over(body, force, dt, around).filter(|_| comes))
+        };
+        let Some(threat) = forbids(wanted) else {
             return Decision::to_push(wanted);
         };
         let braking = (-body.velocity * (body.mass / dt)).clamp_length_max(body.limits.max_force);
@@ -75,10 +90,13 @@ impl Guard {
         let mut least = f32::INFINITY;
         for candidate in candidates(body, wanted) {
             let difference = candidate.distance_squared(wanted);
-            if difference < least && self.forbids(body, candidate, dt, around).is_none() {
+            if difference < least && forbids(candidate).is_none() {
                 least = difference;
                 best = candidate;
             }
+        }
+        if least.is_infinite() && comes {
+            best = self.least_run_over(body, (wanted, braking), dt, around);
         }
         Decision {
             threat: Some(threat),
@@ -88,7 +106,8 @@ impl Guard {
     }
 
     /// What is in the way of the step under a force and the braking way after it: an agent beyond
-    /// its line, or else the first obstacle; `None` if the force is safe.
+    /// its line, or else the first obstacle that doesn't come closer itself; `None` if the force is
+    /// safe.
     fn forbids(
         &self,
         body: &Body,
@@ -103,6 +122,9 @@ impl Guard {
         }
         let radius = body.radius + self.skin;
         let blocking = around.obstacles.iter().find(|obstacle| {
+            if comes_closer(body, obstacle) {
+                return false;
+            }
             let hull = obstacle.hull();
             match hull.sweep(body.position, direction, radius, reach) {
                 None => false,
@@ -114,6 +136,58 @@ impl Guard {
             }
         });
         blocking.map(|obstacle| obstacle.name)
+    }
+
+    /// What of all that moves runs into the body under a force, before it could have come to rest
+    /// from its largest speed.
+    fn is_run_over(
+        &self,
+        body: &Body,
+        force: Vec2,
+        dt: f32,
+        around: &Surroundings<'_>,
+    ) -> Option<Blocker> {
+        let soon = dt + body.limits.max_speed / body.max_acceleration();
+        let velocity = body.velocity_after(force, dt);
+        let first = first_to_come(around.obstacles, (body, self.skin), velocity, soon);
+        first.map(|(name, _)| name)
+    }
+
+    /// Of the forces that keep the promise towards what stands and towards other agents, the one
+    /// under which what moves runs into the body least; braking if there is none.
+    fn least_run_over(
+        &self,
+        body: &Body,
+        (wanted, braking): (Vec2, Vec2),
+        dt: f32,
+        around: &Surroundings<'_>,
+    ) -> Vec2 {
+        let place = (body.position, body.radius + self.skin);
+        let mut best = (f32::INFINITY, f32::INFINITY, braking);
+        for candidate in [wanted, braking]
+            .into_iter()
+            .chain(candidates(body, wanted))
+        {
+            if self.forbids(body, candidate, dt, around).is_some() {
+                continue;
+            }
+            // What the force is good for shows when it has acted for a while.
+            let velocity = body.velocity_after(candidate, dt.max(LASTS));
+            let cost = cost_of_coming(around.obstacles, place, velocity);
+            let difference = candidate.distance_squared(wanted);
+            if (cost, difference) < (best.0, best.1) {
+                best = (cost, difference, candidate);
+            }
+        }
+        best.2
+    }
+}
+
+/// Whether an obstacle comes towards a body: then to stop before it is no way out.
+fn comes_closer(body: &Body, obstacle: &Obstacle<'_>) -> bool {
+    obstacle.moves() && {
+        let surface = obstacle.hull().surface(body.position);
+        obstacle.velocity_at(surface.point).dot(surface.normal) > 0.0
     }
 }
 

@@ -1,6 +1,6 @@
 //! Why the guard didn't let a force pass, told after the decision.
 
-use super::{BrakingWay, Guard, way_after};
+use super::{BrakingWay, Guard, comes_closer, way_after};
 use crate::avoid::{Decision, Surroundings, Wish};
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::motion::Body;
@@ -40,6 +40,18 @@ impl Guard {
             recorder.mark(MarkKind::SeparatingLine, shape, || {
                 format!("not over the line between it and agent {}", line.id)
             });
+        }
+        let comes = (around.obstacles.iter())
+            .any(|obstacle| obstacle.name == threat && comes_closer(body, obstacle));
+        if comes {
+            recorder.reason(|| {
+                if decision.feasible {
+                    format!("{threat} would run into it: the nearest force that gets away is taken")
+                } else {
+                    format!("no force gets away from {threat}: the one under which it is pushed least is taken")
+                }
+            });
+            return;
         }
         recorder.reason(|| {
             if decision.feasible {

@@ -19,12 +19,13 @@ pub(super) struct Exit {
 }
 
 impl LookAhead {
-    /// The nearest way out of all obstacles for a body that is inside one, straight out of that.
+    /// The nearest way out of all obstacles that stand for a body that is inside one, straight out of
+    /// that.
     pub(super) fn way_out(&self, body: &Body, obstacles: &[Obstacle<'_>]) -> Option<Exit> {
         let mut nearest: Option<(f32, Exit)> = None;
         for obstacle in obstacles {
             let surface = obstacle.hull().surface(body.position);
-            if surface.distance >= body.radius {
+            if obstacle.moves() || surface.distance >= body.radius {
                 continue;
             }
             let place = self.exit(body, obstacle, obstacles);
@@ -51,6 +52,7 @@ impl LookAhead {
             place += surface.normal * (clear - surface.distance);
             leave = obstacles
                 .iter()
+                .filter(|obstacle| !obstacle.moves())
                 .map(|obstacle| obstacle.hull().surface(place))
                 .filter(|surface| surface.distance < body.radius)
                 .min_by(|a, b| a.distance.total_cmp(&b.distance));

@@ -8,6 +8,7 @@
 //! form, with two or three points that are tested against circles, is in the crate
 //! `sidestep-study`.
 
+mod evade;
 mod exit;
 mod swept;
 mod tell;

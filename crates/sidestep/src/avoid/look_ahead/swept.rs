@@ -123,7 +123,12 @@ impl LookAhead {
     }
 
     /// Turns the wish so that it passes the obstacles. `around` must hold all obstacles within
-    /// [`query_distance`](Self::query_distance), in any order.
+    /// [`query_distance`](Self::query_distance), and those that move and will come so near
+    /// ([`Obstacle::foreseen`]), in any order.
+    ///
+    /// What moves is met where it will be, whether the body wants to go anywhere or not: of the
+    /// velocities that just pass it before or behind, and of a fan of others, the one is taken that
+    /// is nearest to the wish and isn't run over within [`FORESIGHT`](crate::avoid::FORESIGHT).
     pub fn decide(
         &self,
         body: &Body,
@@ -131,7 +136,22 @@ impl LookAhead {
         around: &Surroundings<'_>,
         memory: &mut Memory,
     ) -> Decision {
-        let obstacles = around.obstacles;
+        let decision = self.pass_what_stands(body, wish, around.obstacles, memory);
+        if around.obstacles.iter().any(Obstacle::moves) {
+            self.evade(body, wish, decision, around.obstacles, memory)
+        } else {
+            decision
+        }
+    }
+
+    /// Turns the wish so that it passes the obstacles that don't move.
+    fn pass_what_stands(
+        &self,
+        body: &Body,
+        wish: &Wish,
+        obstacles: &[Obstacle<'_>],
+        memory: &mut Memory,
+    ) -> Decision {
         if let Some(exit) = self.way_out(body, obstacles) {
             let out = (exit.place - body.position).normalize_or(body.heading);
             return Decision {

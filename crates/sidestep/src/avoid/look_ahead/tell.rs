@@ -2,7 +2,7 @@
 
 use super::LookAhead;
 use super::way::{Way, WaySearch};
-use crate::avoid::{Decision, Surroundings, Wish};
+use crate::avoid::{Decision, Obstacle, Surroundings, Wish};
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::geometry::Side;
 use crate::motion::Body;
@@ -10,7 +10,7 @@ use crate::motion::Body;
 impl LookAhead {
     /// Tells what was looked at and why `decision`, which [`decide`](Self::decide) made of the same
     /// body, wish and surroundings, was taken: how far it looks, the threat, and the ways past it
-    /// on both sides.
+    /// on both sides; of what moves, where it will be by then, and how it is evaded.
     pub fn tell(
         &self,
         body: &Body,
@@ -22,6 +22,23 @@ impl LookAhead {
         if !recorder.listens() {
             return;
         }
+        let threat = (around.obstacles.iter())
+            .find(|obstacle| obstacle.moves() && Some(obstacle.name) == decision.threat);
+        match threat {
+            Some(threat) => tell_evasion(body, threat, decision, recorder),
+            None => self.tell_what_stands(body, wish, around, decision, recorder),
+        }
+    }
+
+    /// Tells how what doesn't move is passed.
+    fn tell_what_stands(
+        &self,
+        body: &Body,
+        wish: &Wish,
+        around: &Surroundings<'_>,
+        decision: &Decision,
+        recorder: &mut impl Recorder,
+    ) {
         let from = body.position;
         if let Some(exit) = self.way_out(body, around.obstacles) {
             let to = exit.place;
@@ -64,6 +81,42 @@ impl LookAhead {
         }
         recorder.reason(|| why(ways.map(|(_, way)| way), decision));
     }
+}
+
+/// Tells what comes, where it will be when it touches the body, and what the body does about it.
+fn tell_evasion(
+    body: &Body,
+    threat: &Obstacle<'_>,
+    decision: &Decision,
+    recorder: &mut impl Recorder,
+) {
+    let (name, contact) = (threat.name, decision.contact);
+    let coming = threat.velocity_near(body.position);
+    let hull = threat.hull();
+    let (from, to) = (hull.center(), hull.center() + coming * contact);
+    recorder.mark(MarkKind::Ray, MarkShape::Line { from, to }, || {
+        format!("{name} comes at {:.2} m/s", coming.length())
+    });
+    let circle = MarkShape::Circle {
+        center: to,
+        radius: hull.bounding_radius(),
+    };
+    recorder.mark(MarkKind::Threat, circle, || {
+        format!("{name}: would run into it in {contact:.2} s, here")
+    });
+    let (from, to) = (body.position, body.position + decision.velocity);
+    recorder.mark(MarkKind::Velocity, MarkShape::Line { from, to }, || {
+        format!("evades: {:.2} m/s", decision.velocity.length())
+    });
+    recorder.reason(|| {
+        if contact <= 0.0 {
+            format!("{name} pushes it: gets out of its way as fast as it can")
+        } else if decision.feasible {
+            format!("{name} comes, contact in {contact:.1} s: passes where it won't be")
+        } else {
+            format!("{name} comes, contact in {contact:.1} s: gets out of its way as far as it can")
+        }
+    });
 }
 
 /// Why the side was taken, of the ways past on the left and on the right.

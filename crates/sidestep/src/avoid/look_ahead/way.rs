@@ -50,7 +50,7 @@ impl<'s, 'a> WaySearch<'s, 'a> {
         })
     }
 
-    /// Index of the obstacle touched first within `reach` metres, and the distance until then (m).
+    /// Index of the obstacle that stands touched first within `reach` metres, and the distance until then (m).
     pub fn first_contact(
         &self,
         direction: Vec2,
@@ -60,7 +60,7 @@ impl<'s, 'a> WaySearch<'s, 'a> {
         let radius = self.body.radius + self.look_ahead.skin;
         let mut first: Option<(usize, f32)> = None;
         for (index, obstacle) in self.obstacles.iter().enumerate() {
-            if Some(index) == except {
+            if Some(index) == except || obstacle.moves() {
                 continue;
             }
             let Some(hit) = obstacle
@@ -146,7 +146,10 @@ impl<'s, 'a> WaySearch<'s, 'a> {
         for (index, obstacle) in self.obstacles.iter().enumerate() {
             let hull = obstacle.hull();
             let apart = around.center().distance(hull.center());
-            if index == pivot || apart > around.bounding_radius() + hull.bounding_radius() + width {
+            if index == pivot
+                || obstacle.moves()
+                || apart > around.bounding_radius() + hull.bounding_radius() + width
+            {
                 continue;
             }
             let gap = around.gap(&hull);

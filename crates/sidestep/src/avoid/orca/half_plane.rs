@@ -35,6 +35,14 @@ impl HalfPlane {
         self.direction.perp_dot(velocity - self.point)
     }
 
+    /// The same one for velocities that have changed by so much (m/s).
+    pub(super) fn moved(&self, change: Vec2) -> Self {
+        Self {
+            point: self.point + change,
+            ..*self
+        }
+    }
+
     pub(super) fn is_finite(&self) -> bool {
         self.point.is_finite() && self.direction.is_finite()
     }

@@ -209,7 +209,7 @@ impl Orca {
                 continue;
             };
             let distance_squared = seen.distance_squared(body.position);
-            let reach = reach + seen.rounding;
+            let reach = reach + seen.rounding + seen.velocity.length() * horizon;
             if distance_squared < reach * reach {
                 scratch.walls.push((distance_squared, seen));
             }
@@ -219,7 +219,11 @@ impl Orca {
                 .then_with(|| (one.name, one.index).cmp(&(other.name, other.index)))
         });
         for (_, wall) in &scratch.walls {
-            let plane = View::new(wall, body).half_plane(body.velocity, horizon, &scratch.planes);
+            // Seen from the wall; for one at rest that changes nothing.
+            let so_far = (scratch.planes.iter()).map(|plane| plane.moved(-wall.velocity));
+            let velocity = body.velocity - wall.velocity;
+            let plane = View::new(wall, body).half_plane(velocity, horizon, so_far);
+            let plane = plane.map(|plane| plane.moved(wall.velocity));
             if let Some(plane) = plane.filter(HalfPlane::is_finite) {
                 scratch.planes.push(plane);
                 scratch.sources.push(wall.name);

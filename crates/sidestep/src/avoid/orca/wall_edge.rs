@@ -22,6 +22,8 @@ pub struct WallEdge {
     pub end: Vec2,
     /// Radius of the wall's rounding (m), 0 or more: it adds to the agent's radius.
     pub rounding: f32,
+    /// Velocity at which it moves (m/s), zero at rest.
+    pub velocity: Vec2,
     pub(super) direction: Vec2,
     pub(super) direction_before: Vec2,
     pub(super) direction_after: Vec2,
@@ -47,6 +49,7 @@ impl WallEdge {
             start,
             end,
             rounding,
+            velocity: Vec2::ZERO,
             direction,
             direction_before: -direction,
             direction_after: -direction,
@@ -73,6 +76,7 @@ impl WallEdge {
             start,
             end,
             rounding,
+            velocity: Vec2::ZERO,
             direction: direction(start, end),
             direction_before: direction(before, start),
             direction_after: direction(end, after),
@@ -88,7 +92,8 @@ impl WallEdge {
         Self::of_moved_loop(name, corners, Vec2::ZERO)
     }
 
-    /// The edges of an obstacle in its place: one for a disc or a wall, all sides for a polygon.
+    /// The edges of an obstacle in its place: one for a disc or a wall, all sides for a polygon. Each
+    /// moves as its middle does, where the obstacle turns, too.
     pub fn of_obstacle<'a>(obstacle: &Obstacle<'a>) -> impl Iterator<Item = Self> + 'a {
         let (name, offset) = (obstacle.name, obstacle.offset);
         let round = match obstacle.shape {
@@ -112,9 +117,13 @@ impl WallEdge {
             Shape::Polygon(polygon) => polygon.vertices(),
             _ => &[],
         };
-        round
-            .into_iter()
+        let obstacle = *obstacle;
+        (round.into_iter())
             .chain(Self::of_moved_loop(name, corners, offset))
+            .map(move |edge| Self {
+                velocity: obstacle.velocity_at(edge.start.midpoint(edge.end)),
+                ..edge
+            })
     }
 
     fn of_moved_loop(

@@ -63,8 +63,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// What the edge forbids a disc that moves with `velocity` (m/s): the velocities that touch it
-    /// within `horizon` seconds.
+    /// What the edge forbids a disc that moves with `velocity` (m/s), seen from the edge where that
+    /// moves: the velocities that touch it within `horizon` seconds.
     ///
     /// Nothing if the nearer edges' half-planes (`so_far`) forbid that already, or if the next edge
     /// of the same wall has the constraint. The whole work of avoiding is the agent's. An agent
@@ -73,15 +73,15 @@ impl<'a> View<'a> {
         &self,
         velocity: Vec2,
         horizon: f32,
-        so_far: &[HalfPlane],
+        so_far: impl IntoIterator<Item = HalfPlane>,
     ) -> Option<HalfPlane> {
         let rate = 1.0 / horizon;
-        let covered = |plane: &HalfPlane| {
+        let covered = |plane: HalfPlane| {
             let slack = self.radius * rate - COVERED_SLACK;
             -plane.clearance(self.start * rate) >= slack
                 && -plane.clearance(self.end * rate) >= slack
         };
-        if so_far.iter().any(covered) {
+        if so_far.into_iter().any(covered) {
             return None;
         }
         if self.touches() {

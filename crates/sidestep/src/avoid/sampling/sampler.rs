@@ -4,6 +4,7 @@ use glam::Vec2;
 
 use super::candidates::Velocities;
 use super::cost::{Candidates, Change, Meeting, Meetings, SOONEST, Survey, at_least};
+use crate::avoid::coming::cost_of_coming;
 use crate::avoid::right_of_way::RightOfWay;
 use crate::avoid::{Blocker, Decision, Obstacle, SharedNeighbor, Surroundings, Wish};
 use crate::geometry::Side;
@@ -312,6 +313,7 @@ impl VelocitySampling {
             sampling: self,
             body,
             obstacles: around.obstacles,
+            comes: around.obstacles.iter().any(Obstacle::moves),
             scale,
             fastest: (scale * self.haste).min(body.limits.max_speed),
             wish: wish.velocity,
@@ -335,6 +337,8 @@ struct Course<'c, 'a> {
     sampling: &'c VelocitySampling,
     body: &'c Body,
     obstacles: &'c [Obstacle<'a>],
+    /// Whether any of them moves.
+    comes: bool,
     /// The speed by which costs are measured, and the fastest that it may go (m/s).
     scale: f32,
     fastest: f32,
@@ -563,6 +567,16 @@ impl Course<'_, '_> {
 
     /// What running into obstacles at this velocity costs, as a share of the preferred speed.
     fn obstacle_cost(&self, velocity: Vec2) -> f32 {
+        let standing = self.standing_cost(velocity);
+        if !self.comes {
+            return standing;
+        }
+        let place = (self.body.position, self.body.radius);
+        standing.max(cost_of_coming(self.obstacles, place, velocity))
+    }
+
+    /// What running into those that don't move costs.
+    fn standing_cost(&self, velocity: Vec2) -> f32 {
         let speed = velocity.length();
         let Some(direction) = velocity.try_normalize() else {
             return 0.0;
@@ -571,6 +585,7 @@ impl Course<'_, '_> {
         let reach = speed * horizon;
         let (from, radius) = (self.body.position, self.body.radius);
         let distance = (self.obstacles.iter())
+            .filter(|obstacle| !obstacle.moves())
             .filter_map(|obstacle| obstacle.hull().sweep(from, direction, radius, reach))
             .map(|hit| hit.distance)
             .fold(reach, f32::min);

@@ -6,7 +6,9 @@ use glam::Vec2;
 
 use super::memory::{BlockedWay, Jump, LocalGoal, Memory};
 use super::perception::Perception;
-use super::{AgentId, Aim, Behavior, Link, Objective, Situation, Target, Walker, WhenBlocked};
+use super::{
+    AgentId, Aim, Behavior, Link, Objective, ObstacleId, Situation, Target, Walker, WhenBlocked,
+};
 use crate::avoid::Obstacle;
 use crate::avoid::detour::{
     Barrier, Blocker, ClosedBy, DetourAnswer, DetourMemory, DetourQuery, Outcome,
@@ -432,12 +434,13 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         answer
     }
 
-    /// Gathers what this agent would have to walk round, and the walls.
+    /// Gathers what this agent would have to walk round, and the walls. What moves is left out: it
+    /// will be elsewhere when one gets there, and is met there by who looks ahead.
     fn gather(&self, area: Bounds, agents_too: bool, scratch: &mut WayScratch<'a>) {
         let clusters = self.perception.clusters();
         clusters.gather(area, &self.filter, &mut scratch.barriers);
         scratch.barriers.retain(|barrier| match barrier.blocker {
-            Blocker::Obstacle(_) => true,
+            Blocker::Obstacle(id) => !self.perception.moves(ObstacleId(id)),
             Blocker::Agent(other) => agents_too && !self.lets_through(AgentId(other)),
         });
     }

@@ -35,7 +35,8 @@ impl World {
 
     /// Lets the next step take an obstacle to a pose: straight, turning evenly and the shorter way
     /// round. Whom it runs into on the way is taken along, however fast it is (contacts on); then it
-    /// rests. A game that moves doors, carts and lifts itself says so before each step. To put
+    /// rests. Agents take it to go on as in that step, and keep out of its way. A game that moves doors,
+    /// carts and lifts itself says so before each step. To put
     /// one somewhere else without a way there, use [`World::place_obstacle`].
     ///
     /// ```

@@ -12,7 +12,8 @@ use crate::walker::ObstacleId;
 pub struct ObstacleSpec {
     /// Its shape; a wall is a segment.
     pub shape: Shape,
-    /// Velocity at which it moves (m/s), finite.
+    /// Velocity at which it moves (m/s), finite. Agents meet it where it will be within
+    /// [`FORESIGHT`](crate::avoid::FORESIGHT) if it keeps that.
     pub velocity: Vec2,
     /// Its floor and layers.
     pub filter: Filter,

@@ -98,7 +98,8 @@ impl Entry {
             name: Blocker::Obstacle(self.id.0),
             shape: &self.shape,
             offset: self.place + image,
-            moves: self.velocity != Vec2::ZERO || self.spin != 0.0,
+            velocity: self.velocity,
+            spin: self.spin,
         }
     }
 
@@ -235,6 +236,9 @@ impl Obstacles {
             self.index.touch(place as u32);
             self.changed.push(id);
         }
+        if entry.velocity != velocity {
+            self.index.touch(place as u32);
+        }
         entry.offset = offset;
         entry.velocity = velocity;
         entry.next = None;
@@ -309,6 +313,7 @@ impl Obstacles {
                 // The shorter way round.
                 let turn = next.angle - entry.angle;
                 entry.spin = (turn - TAU * (turn / TAU).round()) / dt;
+                self.index.touch(place as u32);
             }
         }
     }
@@ -369,6 +374,7 @@ impl Obstacles {
                 entry.shift = Shift::default();
                 if entry.next.take().is_some() {
                     (entry.velocity, entry.spin) = (Vec2::ZERO, 0.0);
+                    self.index.touch(place as u32);
                 }
             }
         }
@@ -396,7 +402,7 @@ impl Obstacles {
             let bounds = entry.shape.bounds();
             let middle = bounds.min.midpoint(bounds.max) + entry.offset;
             entry.place = entry.offset + topology.laps_back(middle);
-            bounds.moved(entry.place)
+            entry.seen(Vec2::ZERO).foreseen()
         });
         if self.lost_largest {
             self.lost_largest = false;
@@ -409,8 +415,13 @@ impl Obstacles {
         self.largest_radius
     }
 
-    /// Fills `found` with what `filter` meets and whose box touches the area, in order of id, then
-    /// of image.
+    /// Whether an obstacle moves or turns.
+    pub fn moves(&self, id: ObstacleId) -> bool {
+        self.moving.binary_search(&id).is_ok()
+    }
+
+    /// Fills `found` with what `filter` meets and whose box touches the area, now or as far as is
+    /// [foreseen](Obstacle::foreseen), in order of id, then of image.
     pub fn touching<'a>(&'a self, area: Bounds, filter: &Filter, found: &mut Vec<Obstacle<'a>>) {
         found.clear();
         self.index.visit_touching(area, |index, image| {

@@ -8,7 +8,7 @@ use crate::avoid::Obstacle;
 use crate::geometry::Bounds;
 use crate::space::{AgentGrid, Clusters, Filter, Topology};
 use crate::walker::{
-    AgentId, Extremes, Link, MarkerId, MarkerState, Percept, Perception, StepContext,
+    AgentId, Extremes, Link, MarkerId, MarkerState, ObstacleId, Percept, Perception, StepContext,
 };
 use crate::world::spec::{LevelOfDetail, WorldSettings};
 
@@ -154,6 +154,10 @@ impl<'a> Perception<'a> for Picture<'a> {
 
     fn obstacles(&self, area: Bounds, filter: &Filter, found: &mut Vec<Obstacle<'a>>) {
         self.obstacles.touching(area, filter, found);
+    }
+
+    fn moves(&self, id: ObstacleId) -> bool {
+        self.obstacles.moves(id)
     }
 
     fn clusters(&self) -> &'a Clusters {

@@ -95,8 +95,17 @@ impl World {
         });
     }
 
-    /// Nobody is faster than it has moved: see [`honest_velocity`].
+    /// Nobody is faster than it has moved: see [`Slider::velocity`].
     fn keep_velocities_honest(&mut self, dt: f32) {
+        let (picture, agents) = self.split(dt);
+        if picture.obstacles.moving().next().is_some() {
+            let mut slider = Slider::new(&picture);
+            for agent in steered(agents) {
+                agent.body.velocity =
+                    slider.velocity(&agent.walker(), &agent.memory, agent.previous);
+            }
+            return;
+        }
         for agent in steered(&mut self.agents) {
             agent.body.velocity = honest_velocity(&agent.body, agent.previous, dt);
         }

@@ -1,0 +1,247 @@
+//! Walls and obstacles that move: when they run into a body, and what it costs to be in their way.
+
+use glam::Vec2;
+
+use super::{Blocker, Obstacle};
+use crate::geometry::Bounds;
+use crate::motion::Body;
+
+/// How far ahead obstacles that move are met where they will be (s): they are taken to keep their
+/// velocity that long.
+pub const FORESIGHT: f32 = 3.0;
+
+/// Longest way of an obstacle that is foreseen (m): what is so fast that it is further away is met
+/// later, where nobody could get out of its way by walking anyhow.
+const FORESEEN: f32 = 30.0;
+
+/// Added to times to contact (s), so that the cost of touching stays finite.
+const SOONEST: f32 = 0.15;
+
+/// What being run into in a second costs, about (shares of the scale of speeds).
+const WEIGHT: f32 = 3.0;
+
+/// Speed (m/s) below which nothing has a direction in which it moves.
+const RESTS: f32 = 1e-6;
+
+impl Obstacle<'_> {
+    /// Whether it moves or turns in this step.
+    #[must_use]
+    pub fn moves(&self) -> bool {
+        self.velocity != Vec2::ZERO || self.spin != 0.0
+    }
+
+    /// Velocity of what of it is at a point (m), as it moves and turns (m/s).
+    #[must_use]
+    pub fn velocity_at(&self, point: Vec2) -> Vec2 {
+        if self.spin == 0.0 {
+            self.velocity
+        } else {
+            self.velocity + (point - self.hull().center()).perp() * self.spin
+        }
+    }
+
+    /// Velocity of what of it is nearest to a point (m), as it moves and turns (m/s).
+    #[must_use]
+    pub fn velocity_near(&self, point: Vec2) -> Vec2 {
+        if self.spin == 0.0 {
+            self.velocity
+        } else {
+            self.velocity_at(self.hull().surface(point).point)
+        }
+    }
+
+    /// The box around all places where it will be within [`FORESIGHT`], if it keeps its velocity
+    /// and turns as it may (m). At rest, the box around it.
+    #[must_use]
+    pub fn foreseen(&self) -> Bounds {
+        let mut bounds = self.shape.bounds().moved(self.offset);
+        if self.spin != 0.0 {
+            let hull = self.hull();
+            let (min, max) = (hull.center(), hull.center());
+            bounds = Bounds { min, max }.grown(hull.bounding_radius());
+        }
+        let way = self.velocity.clamp_length_max(FORESEEN / FORESIGHT) * FORESIGHT;
+        Bounds {
+            min: bounds.min.min(bounds.min + way),
+            max: bounds.max.max(bounds.max + way),
+        }
+    }
+
+    /// When a disc of `radius` metres at `from` (m) that keeps its `velocity` (m/s) runs into it, or
+    /// it into the disc (s); `None` if not within `horizon` seconds. 0 if they touch and come closer;
+    /// those that touch and part don't run into each other.
+    ///
+    /// What turns is taken to go on straight as its nearest point does.
+    #[must_use]
+    pub fn contact(&self, from: Vec2, radius: f32, velocity: Vec2, horizon: f32) -> Option<f32> {
+        let relative = velocity - self.velocity_near(from);
+        let (direction, speed) = relative.normalize_and_length();
+        if speed <= RESTS {
+            return None;
+        }
+        let hit = (self.hull()).sweep(from, direction, radius, speed * horizon)?;
+        Some(hit.distance / speed)
+    }
+
+    /// How long a disc of `radius` metres at `from` (m) that keeps its `velocity` (m/s) is in the way
+    /// of it (s): until it is beside what the obstacle sweeps over. Infinite if it never is.
+    fn in_the_way(&self, from: Vec2, radius: f32, velocity: Vec2) -> f32 {
+        let coming = self.velocity_near(from);
+        if coming.length() <= RESTS {
+            return f32::INFINITY;
+        }
+        let across = coming.perp().normalize_or_zero();
+        let sideways = (velocity - coming).dot(across);
+        let hull = self.hull();
+        let half_width = radius + hull.rounding();
+        // How far it is to the side to which it goes.
+        let furthest = (hull.points().iter())
+            .map(|point| (*point + hull.offset() - from).dot(across) * sideways.signum())
+            .fold(f32::NEG_INFINITY, f32::max);
+        ((furthest + half_width).max(0.0) / sideways.abs()).max(0.0)
+    }
+
+    /// What it costs a disc of `radius` metres at `from` (m) that this obstacle, which moves, runs
+    /// into it at a `velocity` (m/s), as a share of the scale of speeds: the more the sooner, and the
+    /// more the longer it would be pushed. 0 if that isn't within [`FORESIGHT`].
+    pub(super) fn cost_of_contact(&self, from: Vec2, radius: f32, velocity: Vec2) -> f32 {
+        let Some(contact) = self.contact(from, radius, velocity, FORESIGHT) else {
+            return self.cost_inside(from, radius, velocity);
+        };
+        let pushed = (self.in_the_way(from, radius, velocity) - contact).clamp(0.0, FORESIGHT);
+        cost_of(contact) * (1.0 + pushed / FORESIGHT)
+    }
+
+    /// What it costs a disc that is in the obstacle already and comes out: the less the sooner.
+    fn cost_inside(&self, from: Vec2, radius: f32, velocity: Vec2) -> f32 {
+        let surface = self.hull().surface(from);
+        let deep = radius - surface.distance;
+        if deep <= 0.0 {
+            return 0.0;
+        }
+        let outward = (velocity - self.velocity_at(surface.point)).dot(surface.normal);
+        let straight = deep / outward.max(f32::MIN_POSITIVE);
+        let until = straight.min(self.in_the_way(from, radius, velocity));
+        cost_of(0.0) * (until / FORESIGHT).clamp(0.0, 1.0)
+    }
+}
+
+/// What a contact in `seconds` costs, as a share of the scale of speeds.
+fn cost_of(seconds: f32) -> f32 {
+    WEIGHT * (1.0 / (seconds + SOONEST) - 1.0 / (FORESIGHT + SOONEST)).max(0.0)
+}
+
+/// What of all that moves runs into a body first that keeps its `velocity` (m/s), and when (s), if
+/// within `horizon` seconds; ties by name. The body is taken to be `skin` metres larger.
+pub(super) fn first_to_come<'o, 'a: 'o>(
+    obstacles: impl IntoIterator<Item = &'o Obstacle<'a>>,
+    (body, skin): (&Body, f32),
+    velocity: Vec2,
+    horizon: f32,
+) -> Option<(Blocker, f32)> {
+    let radius = body.radius + skin;
+    (obstacles.into_iter())
+        .filter(|obstacle| obstacle.moves())
+        .filter_map(|obstacle| {
+            let contact = obstacle.contact(body.position, radius, velocity, horizon)?;
+            Some((obstacle.name, contact))
+        })
+        .min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)))
+}
+
+/// What it costs a body of `radius` metres at `from` (m) to meet what moves at a `velocity` (m/s),
+/// as a share of the scale of speeds: the worst counts.
+pub(super) fn cost_of_coming<'o, 'a: 'o>(
+    obstacles: impl IntoIterator<Item = &'o Obstacle<'a>>,
+    (from, radius): (Vec2, f32),
+    velocity: Vec2,
+) -> f32 {
+    (obstacles.into_iter())
+        .filter(|obstacle| obstacle.moves())
+        .map(|obstacle| obstacle.cost_of_contact(from, radius, velocity))
+        .fold(0.0, f32::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{ConvexPolygon, Shape};
+    use crate::random::Random;
+
+    fn cart(velocity: Vec2) -> (Shape, Vec2) {
+        let size = Vec2::new(2.0, 1.0);
+        let shape = ConvexPolygon::rectangle(Vec2::ZERO, size, 0.3).expect("a box");
+        (shape.into(), velocity)
+    }
+
+    fn moving(shape: &Shape, velocity: Vec2) -> Obstacle<'_> {
+        Obstacle {
+            velocity,
+            ..Obstacle::new(0, shape)
+        }
+    }
+
+    #[test]
+    fn at_the_time_of_contact_they_touch_and_not_before() {
+        let mut random = Random::new(1, 1);
+        let mut met = 0;
+        for _ in 0..2000 {
+            let mut draw =
+                |most: f32| Vec2::new(random.between(-most, most), random.between(-most, most));
+            let (from, ours, (shape, theirs)) = (draw(6.0), draw(2.0), cart(draw(3.0)));
+            let obstacle = moving(&shape, theirs);
+            let gap = |time: f32| {
+                let hull = shape.hull(theirs * time);
+                hull.surface(from + ours * time).distance - 0.3
+            };
+            if gap(0.0) <= 0.0 {
+                continue;
+            }
+            let contact = obstacle.contact(from, 0.3, ours, FORESIGHT);
+            let until = contact.unwrap_or(FORESIGHT);
+            for part in 0..50 {
+                let time = until * part as f32 / 50.0;
+                assert!(gap(time) > -1e-4, "{from} {ours} {theirs} at {time} s");
+            }
+            if let Some(contact) = contact {
+                met += 1;
+                assert!(gap(contact).abs() < 1e-3, "{from} {ours} {theirs}");
+            }
+        }
+        assert!(met > 100, "{met} met");
+    }
+
+    #[test]
+    fn the_box_that_is_foreseen_holds_all_places() {
+        let (shape, velocity) = cart(Vec2::new(-1.5, 4.0));
+        let obstacle = moving(&shape, velocity);
+        let all = obstacle.foreseen();
+        for part in 0..=30 {
+            let bounds = shape.bounds().moved(velocity * (0.1 * part as f32));
+            let slack = all.grown(1e-4);
+            assert!(slack.contains(bounds.min) && slack.contains(bounds.max));
+        }
+        let still = Obstacle::new(0, &shape);
+        assert_eq!(still.foreseen(), shape.bounds());
+    }
+
+    #[test]
+    fn to_be_met_later_and_to_be_out_of_the_way_sooner_costs_less() {
+        let (shape, velocity) = cart(Vec2::new(2.0, 0.0));
+        let obstacle = moving(&shape, velocity);
+        let cost = |from: Vec2, velocity: Vec2| obstacle.cost_of_contact(from, 0.3, velocity);
+        let (near, far) = (Vec2::new(2.0, 0.1), Vec2::new(4.0, 0.1));
+        assert!(cost(near, Vec2::ZERO) > cost(far, Vec2::ZERO));
+        assert!(cost(far, Vec2::ZERO) > cost(far, Vec2::new(1.0, 0.0)));
+        let sideways = Vec2::new(0.0, 0.5);
+        assert!(cost(near, Vec2::ZERO) > cost(near, sideways));
+        assert!(
+            cost(near, -sideways) > cost(near, sideways),
+            "the shorter way"
+        );
+        assert_eq!(cost(Vec2::new(0.0, 5.0), Vec2::ZERO), 0.0);
+        // Inside it the fastest way out costs least.
+        let inside = Vec2::new(0.0, 0.4);
+        assert!(cost(inside, Vec2::ZERO) > cost(inside, Vec2::new(0.0, 1.0)));
+    }
+}
