@@ -5,6 +5,10 @@ use super::memory::{Delay, LocalGoal, Memory, ProgressWatch};
 use super::{OnArrival, Walker};
 use crate::avoid::Blocker;
 
+/// Time for which an agent hasn't got nearer to its goal, held up by obstacles, after which it looks
+/// for a way round walls (s): look-ahead passes most of them in less.
+const HELD_UP_AFTER: f64 = 1.0;
+
 /// Share of the time without progress for which obstacles must have been in the way to count as
 /// what holds an agent up: those that are there for less are only passed.
 const HELD_SHARE: f64 = 0.2;
@@ -64,6 +68,14 @@ impl Walker<'_> {
             StuckReason::Crowded
         };
         Some(EventKind::Stuck { reason })
+    }
+}
+
+impl Memory {
+    /// Whether obstacles have kept the agent from getting nearer to its goal for a while.
+    pub(super) fn is_held_up_by_obstacles(&self) -> bool {
+        let delay = &self.watch.delay;
+        delay.seconds >= HELD_UP_AFTER && delay.is_held_by_obstacles()
     }
 }
 
