@@ -180,7 +180,8 @@ pub(crate) enum LocalGoal {
 pub struct BlockedWay {
     /// Since when it has found none (s).
     pub since: f64,
-    /// The temporary obstacles and standing agents of the cluster that blocks it, in order.
+    /// The temporary obstacles and standing agents of the cluster that blocks it, in order; where
+    /// walls leave no way, what alone closes it, walls among it.
     pub by: Vec<Blocker>,
     /// What closes the ways round the cluster.
     pub closed_by: ClosedBy,

@@ -9,6 +9,9 @@ use crate::avoid::Blocker;
 /// for a way round walls (s): look-ahead passes most of them in less.
 const HELD_UP_AFTER: f64 = 1.0;
 
+/// Share of that time for which obstacles must have been in the way.
+const HELD_UP_SHARE: f64 = 0.5;
+
 /// Share of the time without progress for which obstacles must have been in the way to count as
 /// what holds an agent up: those that are there for less are only passed.
 const HELD_SHARE: f64 = 0.2;
@@ -72,10 +75,14 @@ impl Walker<'_> {
 }
 
 impl Memory {
-    /// Whether obstacles have kept the agent from getting nearer to its goal for a while.
+    /// Whether obstacles have kept the agent from getting nearer to its goal for a while, and still
+    /// do, and not agents who may step aside.
     pub(super) fn is_held_up_by_obstacles(&self) -> bool {
         let delay = &self.watch.delay;
-        delay.seconds >= HELD_UP_AFTER && delay.is_held_by_obstacles()
+        delay.seconds >= HELD_UP_AFTER
+            && matches!(self.outcome.threat, Some(Blocker::Obstacle(_)))
+            && !self.way.is_blocked_by_agents()
+            && delay.behind_obstacles > HELD_UP_SHARE * delay.seconds
     }
 }
 

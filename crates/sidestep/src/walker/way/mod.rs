@@ -341,7 +341,28 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         match chosen {
             Some((_, blocker)) if is_wall(blocker) => true,
             None if way.kept.was_sought() => true,
-            _ => memory.is_held_up_by_obstacles(),
+            _ => memory.is_held_up_by_obstacles() && self.has_a_goal_at_rest(),
+        }
+    }
+
+    /// Whether its goal is a place that stays where it is: who doesn't come nearer to another may
+    /// only be slower.
+    fn has_a_goal_at_rest(&self) -> bool {
+        let rests = |target| match target {
+            Target::Point(_) => true,
+            Target::Marker(id) => {
+                let marker = self.perception.marker(id);
+                marker.is_some_and(|marker| marker.velocity == Vec2::ZERO)
+            }
+            Target::Agent(id) => {
+                let agent = self.perception.agent(id);
+                agent.is_some_and(|percept| percept.body.velocity == Vec2::ZERO)
+            }
+        };
+        match self.goals.get(self.goal).map(|goal| goal.objective) {
+            Some(Objective::Reach { target, .. }) => rests(target),
+            Some(Objective::Enter { .. }) => true,
+            _ => false,
         }
     }
 
