@@ -136,6 +136,8 @@ pub(crate) struct Way {
     pub behavior: usize,
     pub local_goal: LocalGoal,
     pub detour: DetourMemory,
+    /// Whether it goes round walls, too, until the straight way is free.
+    pub round_walls: bool,
     /// The way round that it is on.
     pub kept: KeptWay,
     /// Why it finds no way, if it is blocked.
@@ -146,6 +148,7 @@ clone_by_field!(Way {
     behavior,
     local_goal,
     detour,
+    round_walls,
     kept,
     blocked,
 });
@@ -155,6 +158,7 @@ impl Plain for Way {
         behavior: 0,
         local_goal: LocalGoal::Direct,
         detour: DetourMemory { chosen: None },
+        round_walls: false,
         kept: KeptWay::NONE,
         blocked: None,
     };

@@ -147,12 +147,6 @@ impl Clusters {
         self.names.contains_key(&blocker)
     }
 
-    /// What the barrier of this name is; `None` if it isn't there.
-    #[must_use]
-    pub fn kind(&self, blocker: Blocker) -> Option<BarrierKind> {
-        Some(self.slot(blocker)?.kind)
-    }
-
     /// Adds a barrier, with its shape moved by `offset` metres, in the place of one with the same
     /// name.
     pub fn insert(

@@ -9,7 +9,7 @@ use super::perception::Perception;
 use super::{AgentId, Aim, Behavior, Link, Objective, Situation, Target, Walker, WhenBlocked};
 use crate::avoid::Obstacle;
 use crate::avoid::detour::{
-    Barrier, BarrierKind, Blocker, ClosedBy, DetourAnswer, DetourMemory, DetourQuery, Outcome,
+    Barrier, Blocker, ClosedBy, DetourAnswer, DetourMemory, DetourQuery, Outcome,
 };
 use crate::explain::Recorder;
 use crate::geometry::Bounds;
@@ -155,6 +155,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         if self.has_free_way(near, walls, memory, scratch) {
             if let Some(way) = memory.way.apart() {
                 way.detour = DetourMemory::default();
+                way.round_walls = false;
                 way.kept.forget();
                 way.blocked = None;
             }
@@ -180,6 +181,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             return;
         }
         memory.way.edit().kept.forget();
+        memory.way.edit().round_walls = walls;
         let answer = self.ask(near, counts, memory, scratch, recorder);
         let now = (
             self.perception.context().time,
@@ -189,6 +191,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             Outcome::Clear => {
                 let way = memory.way.edit();
                 way.blocked = None;
+                way.round_walls &= answer.goal_moved;
                 if answer.goal_moved {
                     if walls {
                         way.kept.keep(&[from, answer.goal], corner, now.0, now.1);
@@ -328,21 +331,11 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         })
     }
 
-    /// Whether it goes round walls now: they hold it up, it is on a way round them, or it has found
-    /// that there is none.
+    /// Whether it goes round walls now: it does already, or they hold it up.
     fn goes_round_walls(&self, memory: &Memory) -> bool {
-        if !self.profile.detouring.goes_round_walls() {
-            return false;
-        }
-        let Memory { way, .. } = memory;
-        let chosen = way.detour.chosen;
-        let is_wall =
-            |blocker| self.perception.clusters().kind(blocker) == Some(BarrierKind::Permanent);
-        match chosen {
-            Some((_, blocker)) if is_wall(blocker) => true,
-            None if way.kept.was_sought() => true,
-            _ => memory.is_held_up_by_obstacles() && self.has_a_goal_at_rest(),
-        }
+        self.profile.detouring.goes_round_walls()
+            && (memory.way.round_walls
+                || (memory.is_held_up_by_obstacles() && self.has_a_goal_at_rest()))
     }
 
     /// Whether its goal is a place that stays where it is: who doesn't come nearer to another may
