@@ -356,6 +356,7 @@ fn parameters_of_detours() {
         "side_margin = 0",
         "rounds = 1",
         "most_turns = 1",
+        "round_walls = false",
     ] {
         assert!(
             Scene::from_toml(&detour(good), "test.toml").is_ok(),

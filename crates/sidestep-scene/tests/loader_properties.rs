@@ -244,6 +244,7 @@ fn parameters() -> impl Strategy<Value = ParameterOverrides> {
             rounds: Some(Rounds::clamped(rounds)),
             side_margin: Some(Margin::clamped(share)),
             most_turns: Some(Count::clamped(turns)),
+            round_walls: Some(share > 0.5),
         }
     });
     let detour = prop::option::of(detour);

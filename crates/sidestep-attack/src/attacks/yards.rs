@@ -126,6 +126,7 @@ impl<'c> Yard<'c> {
             to: self.to,
             radius: self.radius,
             barriers: &barriers,
+            walls_too: false,
         };
         let mut scratch = DetourScratch::default();
         let answer = detour.find(&query, memory, &mut scratch);

@@ -88,6 +88,7 @@ impl Kernel for Detours {
                 to,
                 radius: RADIUS,
                 barriers: &barriers,
+                walls_too: false,
             };
             let mut memory = DetourMemory::default();
             let answer = self.detour.find(&query, &mut memory, &mut self.scratch);

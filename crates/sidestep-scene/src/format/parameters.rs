@@ -138,6 +138,11 @@ pub struct DetourOverrides {
     /// How many places to turn at are looked at most, by the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub most_turns: Option<Count>,
+    /// Whether agents go round walls, too, when they hold them up: out of dead ends and round
+    /// corners, or until it is known that there is no way. True unless it is set. Only by the
+    /// default, and without a path through walkable space.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round_walls: Option<bool>,
 }
 
 is_empty!(

@@ -35,6 +35,9 @@ fn silhouette(radius: f32, overrides: &DetourOverrides) -> Detour {
     if let Some(most) = overrides.most_turns {
         parameters.most_turns = most.get() as u32;
     }
+    if let Some(round_walls) = overrides.round_walls {
+        parameters.round_walls = round_walls;
+    }
     parameters
 }
 

@@ -113,6 +113,7 @@ pub(super) fn begin(
         to,
         radius,
         barriers,
+        walls_too: _,
     } = *query;
     let mut answer = DetourAnswer::clear(query);
     if !(is_sound(from) && is_sound(to) && radius.is_finite()) {

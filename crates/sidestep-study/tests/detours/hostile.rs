@@ -25,6 +25,7 @@ fn ask(
         to,
         radius,
         barriers,
+        walls_too: false,
     };
     let methods: [&dyn DetourMethod; 2] = [&tangents, &grid];
     methods.map(|method| {

@@ -178,6 +178,7 @@ impl Method {
             to,
             radius: RADIUS,
             barriers,
+            walls_too: false,
         };
         self.method()
             .find(&query, &mut DetourMemory::default(), found)
@@ -190,6 +191,7 @@ impl Method {
             to,
             radius: RADIUS,
             barriers,
+            walls_too: false,
         };
         let memory = DetourMemory::default();
         let answer = self

@@ -72,6 +72,37 @@ impl KeptWay {
         self.version = version;
     }
 
+    /// Keeps that there was no way in the place of the old one.
+    pub fn keep_that_there_is_none(&mut self, goal: Vec2, time: f64, version: u64) {
+        self.keep(&[], goal, time, version);
+    }
+
+    /// Whether there is a way to follow.
+    const fn is_there(&self) -> bool {
+        !self.corners.is_empty()
+    }
+
+    /// Whether a way was looked for, and is kept or known not to be there.
+    pub fn was_sought(&self) -> bool {
+        self.is_there() || self.found > 0.0
+    }
+
+    /// Whether one was looked for, not long ago and for this goal (m), and there was none: for a
+    /// body at some time (s), with the clusters of some version.
+    pub fn was_none(&self, body: &Body, goal: Vec2, now: (f64, u64)) -> bool {
+        !self.is_there() && self.found > 0.0 && self.is_current(body, goal, now)
+    }
+
+    /// Whether what was found still holds, as far as time and goal tell.
+    fn is_current(&self, body: &Body, goal: Vec2, (time, version): (f64, u64)) -> bool {
+        let lasts = if version == self.version {
+            LASTS
+        } else {
+            LASTS_AMONG_CHANGES
+        };
+        time - self.found < lasts && self.goal.distance(goal) <= GOAL_MOVED * body.radius
+    }
+
     /// Moves the way to the image that is nearest to the agent, on a plane that wraps: by what
     /// `nearest` says for a point (m).
     pub fn follow_laps(&mut self, nearest: impl Fn(Vec2) -> Vec2) {
@@ -89,24 +120,18 @@ impl KeptWay {
         self.clone_from(&Self::NONE);
     }
 
-    /// Where to go now (m) and how much is left from there (m), for a body at some time (s), with
-    /// the clusters of some version; `None` if the way is to be looked for anew. `is_free` says
+    /// Where to go now (m) and how much is left from there (m), for a body `now`: at some time (s),
+    /// with the clusters of some version; `None` if the way is to be looked for anew. `is_free` says
     /// whether one can go straight to a place.
     pub fn follow(
         &mut self,
         body: &Body,
         goal: Vec2,
-        (time, version): (f64, u64),
+        now: (f64, u64),
         mut is_free: impl FnMut(Vec2) -> bool,
     ) -> Option<(Vec2, f32)> {
         let (from, radius) = (body.position, body.radius);
-        let lasts = if version == self.version {
-            LASTS
-        } else {
-            LASTS_AMONG_CHANGES
-        };
-        let current = time - self.found < lasts && self.goal.distance(goal) <= GOAL_MOVED * radius;
-        if self.corners.is_empty() || !current {
+        if !(self.is_there() && self.is_current(body, goal, now)) {
             return None;
         }
         while let Some(after) = self.corners.get(self.next + 1) {

@@ -140,6 +140,8 @@ pub(crate) struct Way {
     pub behavior: usize,
     pub local_goal: LocalGoal,
     pub detour: DetourMemory,
+    /// Whether it goes round walls, too, until the straight way is free.
+    pub round_walls: bool,
     /// The way round that it is on.
     pub kept: KeptWay,
     /// Why it finds no way, if it is blocked.
@@ -150,6 +152,7 @@ clone_by_field!(Way {
     behavior,
     local_goal,
     detour,
+    round_walls,
     kept,
     blocked,
 });
@@ -159,6 +162,7 @@ impl Plain for Way {
         behavior: 0,
         local_goal: LocalGoal::Direct,
         detour: DetourMemory { chosen: None },
+        round_walls: false,
         kept: KeptWay::NONE,
         blocked: None,
     };
@@ -184,7 +188,8 @@ pub(crate) enum LocalGoal {
 pub struct BlockedWay {
     /// Since when it has found none (s).
     pub since: f64,
-    /// The temporary obstacles and standing agents of the cluster that blocks it, in order.
+    /// The temporary obstacles and standing agents of the cluster that blocks it, in order; where
+    /// walls leave no way, what alone closes it, walls among it.
     pub by: Vec<Blocker>,
     /// What closes the ways round the cluster.
     pub closed_by: ClosedBy,

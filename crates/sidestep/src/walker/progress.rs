@@ -5,6 +5,15 @@ use super::memory::{Delay, LocalGoal, Memory, ProgressWatch};
 use super::{OnArrival, Walker};
 use crate::avoid::Blocker;
 
+/// Time for which an agent hasn't got nearer to its goal, held up by obstacles, after which it looks
+/// for a way round walls (s): look-ahead passes most of them in less.
+const HELD_UP_AFTER: f64 = 2.0;
+
+/// Share of that time for which obstacles must have been in the way, and for which agents alone may
+/// have been at most: whom a crowd holds up near a wall waits for the crowd.
+const HELD_UP_SHARE: f64 = 0.3;
+const HELD_UP_BY_AGENTS: f64 = 0.05;
+
 /// Share of the time without progress for which obstacles must have been in the way to count as
 /// what holds an agent up: those that are there for less are only passed.
 const HELD_SHARE: f64 = 0.2;
@@ -73,6 +82,19 @@ impl Walker<'_> {
             StuckReason::Crowded
         };
         Some(EventKind::Stuck { reason })
+    }
+}
+
+impl Memory {
+    /// Whether obstacles have kept the agent from getting nearer to its goal for a while, and still
+    /// do, and not agents who may step aside.
+    pub(super) fn is_held_up_by_obstacles(&self) -> bool {
+        let delay = &self.watch.delay;
+        delay.seconds >= HELD_UP_AFTER
+            && matches!(self.outcome.threat, Some(Blocker::Obstacle(_)))
+            && !self.way.is_blocked_by_agents()
+            && delay.behind_obstacles > HELD_UP_SHARE * delay.seconds
+            && delay.behind_agents <= HELD_UP_BY_AGENTS * delay.seconds
     }
 }
 

@@ -122,6 +122,7 @@ impl Task {
             to: self.to,
             radius: self.radius,
             barriers,
+            walls_too: false,
         }
     }
 

@@ -179,6 +179,7 @@ fn a_torus_takes_ways_over_its_edge() {
         to,
         radius: RADIUS,
         barriers: &barriers,
+        walls_too: false,
     };
     let answer = yard.detour.find(&query, memory, &mut scratch);
     assert!(

@@ -66,6 +66,7 @@ impl Yard {
             to,
             radius: RADIUS,
             barriers: &barriers,
+            walls_too: false,
         };
         self.detour
             .find(&query, &mut self.memory, &mut self.scratch)

@@ -1,8 +1,8 @@
 use sidestep::Vec2;
 use sidestep::motion::Body;
 use sidestep::world::{
-    AgentId, AgentSpec, Aim, Behavior, Control, Event, EventKind, Goal, Objective, OnArrival,
-    StuckReason, Target, World,
+    AgentId, AgentSpec, Aim, Behavior, Control, Detouring, Event, EventKind, Goal, Objective,
+    OnArrival, StuckReason, Target, World,
 };
 
 use super::{agent_aim, empty_world, wall};
@@ -22,6 +22,14 @@ fn run(world: &mut World, seconds: f32) -> Vec<Event> {
 
 fn kinds(events: &[Event]) -> Vec<EventKind> {
     events.iter().map(|event| event.kind).collect()
+}
+
+/// The same one, who knows no way round walls.
+fn not_round_walls(mut spec: AgentSpec) -> AgentSpec {
+    if let Detouring::Silhouette(detour) = &mut spec.profile.detouring {
+        detour.round_walls = false;
+    }
+    spec
 }
 
 fn idle_at(place: Vec2) -> AgentSpec {
@@ -150,9 +158,8 @@ fn an_agent_shut_in_says_stuck_and_unstuck_once_the_way_is_free() {
             world.insert_obstacle(spec).expect("wall")
         })
         .collect();
-    let id = world
-        .insert_agent(walker(Vec2::ZERO, Vec2::new(6.0, 0.0), 0.3, 1.5))
-        .expect("agent");
+    let walker = not_round_walls(walker(Vec2::ZERO, Vec2::new(6.0, 0.0), 0.3, 1.5));
+    let id = world.insert_agent(walker).expect("agent");
     let events = run(&mut world, 10.0);
     assert_eq!(events.len(), 1, "{events:?}");
     assert!(matches!(
@@ -272,7 +279,7 @@ fn alone_in_a_u_of_walls_an_agent_is_not_told_that_it_is_crowded() {
                 world.insert_obstacle(spec).expect("wall");
             }
             let walker = walker(Vec2::new(0.0, start), Vec2::new(4.0 * size, 0.0), 0.3, 1.5);
-            world.insert_agent(walker).expect("agent");
+            world.insert_agent(not_round_walls(walker)).expect("agent");
             let reasons = reasons_of(&mut world, 30.0);
             let behind_walls = |reason: &StuckReason| *reason != StuckReason::Crowded;
             assert!(!reasons.is_empty(), "{size} {start}");

@@ -33,6 +33,7 @@ mod shared_level;
 mod sight;
 mod torus;
 mod unusual;
+mod walls;
 mod ways_told;
 
 use sidestep::Vec2;

@@ -177,6 +177,7 @@ impl Ground {
                 to,
                 radius: RADIUS,
                 barriers: &barriers,
+                walls_too: false,
             };
             let answer = self.detour.find(&query, memory, &mut self.scratch);
             match black_box(answer).outcome {

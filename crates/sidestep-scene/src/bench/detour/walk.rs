@@ -161,6 +161,7 @@ impl<'a> Ground<'a> {
             to: self.goal,
             radius: RADIUS,
             barriers,
+            walls_too: false,
         };
         self.detour.find(&query, memory, scratch)
     }

@@ -41,6 +41,8 @@ pub(super) struct Rounded {
     pub cluster: u32,
     /// Whether the search goes round it already.
     pub active: bool,
+    /// Whether it is taken for gone.
+    pub left_out: bool,
 }
 
 impl Field {
@@ -85,6 +87,7 @@ impl Field {
                 at_wall: barrier.at_wall,
                 cluster: barrier.cluster,
                 active: false,
+                left_out: false,
             });
         }
         // What is far off loses digits without harm: it is the near that counts.
@@ -122,7 +125,7 @@ impl Field {
         let it = &self.shapes[shape];
         let keep = it.radius - self.tolerance;
         let away = point.distance_squared(it.center);
-        if away >= it.bound * it.bound {
+        if away >= it.bound * it.bound || it.left_out {
             return false;
         }
         match self.corners(shape) {
@@ -164,8 +167,9 @@ impl Field {
 
     /// Whether the straight way from one point to another leads through the inside of a shape.
     pub fn blocks(&self, shape: usize, from: DVec2, to: DVec2) -> bool {
-        let keep = self.shapes[shape].radius - self.tolerance;
-        self.comes_near(shape, keep, from, to)
+        let it = &self.shapes[shape];
+        let keep = it.radius - self.tolerance;
+        !it.left_out && self.comes_near(shape, keep, from, to)
     }
 
     /// Whether the straight way from one point to another leads from one side of a wall to the

@@ -24,6 +24,10 @@ const ROUNDING: f64 = 1e-6;
 /// The same as a share of the clearance, at most.
 const MOST_ROUNDING: f64 = 0.1;
 
+/// How often a way is held against a shape at most in a query that goes round walls, of which very
+/// many may be joined; and as often in looking which of them close the way.
+const MOST_LOOKS: u64 = 400_000;
+
 /// Who has less room than this on two sides is in a gap that just fits (share of the clearance).
 const PINCHED: f64 = 0.1;
 
@@ -91,6 +95,7 @@ impl Detour {
             to,
             radius,
             barriers,
+            walls_too: _,
         } = *query;
         scratch.way.clear();
         scratch.members.clear();
@@ -190,8 +195,13 @@ impl Query<'_, '_> {
         // Who is on a way round that led behind a wall goes on round that too.
         let on_detour = memory.chosen.is_some();
         let field = &*self.field;
-        let hit = (field.first_hit(start, goal, |shape| shape.temporary))
-            .or_else(|| field.first_hit(start, goal, |_| on_detour));
+        let first_of_all = |counts| field.first_hit(start, goal, |_| counts);
+        let hit = if query.walls_too {
+            first_of_all(true)
+        } else {
+            (field.first_hit(start, goal, |shape| shape.temporary))
+                .or_else(|| first_of_all(on_detour))
+        };
         let Some((hit, distance)) = hit else {
             self.way.push(answer.goal);
             if let Some(sub_goal) = answer.way_out {
@@ -206,13 +216,18 @@ impl Query<'_, '_> {
             return (answer, None);
         };
         answer.free = distance as f32;
-        let cluster = self.lowest_of_cluster(hit);
-        let task = self.task(start, goal, hit, distance);
-        let kept = self.kept_side(memory, hit);
+        let mut cluster = self.lowest_of_cluster(hit);
+        let mut task = self.task(start, goal, hit, distance);
+        if query.walls_too {
+            task.most_looks = MOST_LOOKS;
+        }
+        let kept = self.kept_side(memory, hit, query.walls_too);
+        self.search.begin_looks();
         let taken = match self.rounds(&task, hit, kept) {
             Ok(taken) => {
                 let side = taken.found.side;
-                memory.chosen = Some((side, self.barriers[hit].blocker));
+                let chosen_for = self.goes_round(&task, hit, query.walls_too);
+                memory.chosen = Some((side, self.barriers[chosen_for].blocker));
                 let sub_goal = self.draw(start, goal, answer.goal);
                 let length = (taken.found.length + start.length()) as f32;
                 answer.outcome = Outcome::Around {
@@ -228,8 +243,14 @@ impl Query<'_, '_> {
             Err((failure, rounds)) => {
                 self.way.clear();
                 memory.chosen = None;
-                self.name_members(hit);
-                let closed_by = self.closed_by(failure);
+                let mut closed_by = self.closed_by(failure);
+                let is_known = matches!(closed_by, ClosedBy::Ring | ClosedBy::Wall { .. });
+                if !(query.walls_too && is_known && self.name_what_closes(&task)) {
+                    self.name_members(hit);
+                }
+                if query.walls_too {
+                    (cluster, closed_by) = self.closed_by_members(cluster, closed_by);
+                }
                 answer.outcome = Outcome::Blocked { cluster, closed_by };
                 answer.rounds = rounds;
                 None
@@ -274,6 +295,7 @@ impl Query<'_, '_> {
             side: None,
             longest: f64::INFINITY,
             most_turns: self.detour.most_turns,
+            most_looks: u64::MAX,
         }
     }
 
@@ -348,7 +370,7 @@ impl Query<'_, '_> {
             let it = &self.field.shapes[shape];
             let reach = DVec2::splat(it.bound);
             let aside = (it.center + reach).cmplt(low) | (it.center - reach).cmpgt(high);
-            if it.active || aside.any() {
+            if it.active || it.left_out || aside.any() {
                 continue;
             }
             let mut from = task.from;
@@ -404,21 +426,35 @@ impl Query<'_, '_> {
     fn activate_all(&mut self, cluster: u32, temporary: bool) {
         for index in 0..self.field.shapes.len() {
             let shape = &mut self.field.shapes[index];
-            if !shape.active && shape.cluster == cluster && shape.temporary == temporary {
+            let belongs = shape.cluster == cluster && shape.temporary == temporary;
+            if belongs && !shape.active && !shape.left_out {
                 shape.active = true;
                 self.search.activate(self.field, index);
             }
         }
     }
 
-    fn kept_side(&self, memory: &DetourMemory, hit: usize) -> Option<Side> {
+    /// The side that was chosen before for the cluster of a shape.
+    fn kept_side(&self, memory: &DetourMemory, hit: usize, walls_too: bool) -> Option<Side> {
         let (side, blocker) = memory.chosen?;
-        let cluster = self.barriers[hit].cluster;
+        let met = &self.barriers[hit];
         (self.barriers.iter())
             .any(|barrier| {
-                barrier.blocker == blocker && barrier.is_temporary() && barrier.cluster == cluster
+                barrier.blocker == blocker
+                    && (barrier.is_temporary() || (walls_too && !met.is_temporary()))
+                    && barrier.cluster == met.cluster
             })
             .then_some(side)
+    }
+
+    /// The shape for which a side is chosen: what is met first, or the first wall if walls are gone
+    /// round, so that the way round them is kept whatever stands before them.
+    fn goes_round(&self, task: &Task, hit: usize, walls_too: bool) -> usize {
+        if !walls_too || !self.field.shapes[hit].temporary {
+            return hit;
+        }
+        let wall = (self.field).first_hit(task.from, task.to, |shape| !shape.temporary);
+        wall.map_or(hit, |(wall, _)| wall)
     }
 
     fn lowest_of_cluster(&self, hit: usize) -> Blocker {
@@ -450,6 +486,63 @@ impl Query<'_, '_> {
         members.extend(reached.iter().map(|&shape| self.barriers[shape].blocker));
         members.sort_unstable();
         members.dedup();
+    }
+
+    /// Fills in without which of the shapes that were met there would be a way, each of them alone.
+    /// Says whether there is any; else more than one closes it.
+    fn name_what_closes(&mut self, task: &Task) -> bool {
+        let met: Vec<usize> = (0..self.field.shapes.len())
+            .filter(|&shape| self.field.shapes[shape].active)
+            .collect();
+        self.search.begin_looks();
+        for shape in met {
+            self.field.shapes[shape].left_out = true;
+            if self.leaves_a_way(task) {
+                self.members.push(self.barriers[shape].blocker);
+            }
+            self.field.shapes[shape].left_out = false;
+            if !self.search.look(0, task) {
+                break;
+            }
+        }
+        self.members.sort_unstable();
+        self.members.dedup();
+        !self.members.is_empty()
+    }
+
+    /// Whether there is a free way, whatever else it leads round.
+    fn leaves_a_way(&mut self, task: &Task) -> bool {
+        self.search.forget(self.field);
+        for shape in &mut self.field.shapes {
+            shape.active = false;
+        }
+        self.turns.clear();
+        // Each round takes in at least one shape.
+        while self.search.look(self.field.shapes.len(), task) {
+            let (first_leg, rest) = self.take_in_what_is_met(task);
+            if !first_leg && !rest {
+                return true;
+            }
+            match self.search.run(self.field, task) {
+                Ok(found) => self.search.trace(&found, self.turns),
+                Err(_) => return false,
+            }
+        }
+        false
+    }
+
+    /// The lowest of those that were named, and which of them is a wall; what was there before
+    /// where there is none.
+    fn closed_by_members(&self, cluster: Blocker, closed_by: ClosedBy) -> (Blocker, ClosedBy) {
+        let is_wall = |blocker: &&Blocker| {
+            (self.barriers.iter())
+                .any(|barrier| barrier.blocker == **blocker && !barrier.is_temporary())
+        };
+        let lowest = self.members.first().copied().unwrap_or(cluster);
+        match (closed_by, self.members.iter().find(is_wall)) {
+            (ClosedBy::Wall { .. }, Some(&wall)) => (lowest, ClosedBy::Wall { wall }),
+            _ => (lowest, closed_by),
+        }
     }
 
     fn nearest_to(&self, point: DVec2) -> Blocker {

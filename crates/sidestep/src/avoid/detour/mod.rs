@@ -3,9 +3,9 @@
 //!
 //! Between an agent and the next corner of its path something temporary may stand. [`Detour`] looks
 //! for the shortest way round whole clusters of such obstacles, measured along their outlines, on
-//! both sides; walls end a side. It says [`Outcome::Clear`], [`Outcome::Around`] with a sub-goal
-//! that can be walked to straight, or [`Outcome::Blocked`] with what closes the way: then the game
-//! decides.
+//! both sides; walls end a side, or are gone round as well where the query says so. It says
+//! [`Outcome::Clear`], [`Outcome::Around`] with a sub-goal that can be walked to straight, or
+//! [`Outcome::Blocked`] with what closes the way: then the game decides.
 //!
 //! Source: M. Mononen, "Very Temporary Obstacle Avoidance", 2011, after S. White and C.
 //! Christensen, "A Fast Approach to Navigation Meshes", Game Programming Gems 3, 2002.
@@ -53,6 +53,10 @@ pub struct Detour {
     pub side_margin: f32,
     /// How many places to turn at are looked at most, 1 or more.
     pub most_turns: u32,
+    /// Whether an agent goes round walls, too, when they hold it up: out of dead ends and round
+    /// corners, or until it is known that they leave no way. Only without a path through walkable
+    /// space, as that knows the walls.
+    pub round_walls: bool,
 }
 
 /// Memory that is reused from query to query, and the way that the last one found.
@@ -90,6 +94,7 @@ impl Parameters for Detour {
             rounds,
             side_margin,
             most_turns,
+            round_walls: _,
         } = self;
         vec![
             Parameter::new("clearance", clearance, Range::AtLeast(0.0)),
@@ -111,6 +116,7 @@ impl Detour {
             rounds: 4,
             side_margin: 0.2,
             most_turns: 2000,
+            round_walls: true,
         }
     }
 

@@ -17,6 +17,9 @@ pub struct DetourQuery<'a> {
     /// What may be in the way, in an order that doesn't depend on chance. Each method says how far
     /// around the query it looks.
     pub barriers: &'a [Barrier<'a>],
+    /// Whether permanent barriers that close the straight way are gone round as well. Otherwise
+    /// only temporary ones are, and walls that one comes behind on a way round those.
+    pub walls_too: bool,
 }
 
 /// What a detour came to.
@@ -51,7 +54,8 @@ pub enum Outcome {
 pub enum ClosedBy {
     /// Temporary obstacles alone: a ring around the agent or around the goal.
     Ring,
-    /// Temporary obstacles and a wall that ends the way round them, one of those that do.
+    /// Temporary obstacles and a wall that ends the way round them, one of those that do; or walls
+    /// alone, of which it is one.
     Wall {
         /// The wall.
         wall: Blocker,
@@ -80,7 +84,7 @@ pub struct DetourAnswer {
     pub converged: bool,
     /// How many rounds it took, 0 if the straight way is free.
     pub rounds: u32,
-    /// How far one can go straight towards the goal (m): to the first temporary obstacle, or all
+    /// How far one can go straight towards the goal (m): to the first obstacle that counts, or all
     /// the way.
     pub free: f32,
 }

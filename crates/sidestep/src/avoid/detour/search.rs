@@ -30,6 +30,8 @@ pub(super) struct Search {
     in_the_way: usize,
     /// Longer ways are of no use (m): a shorter one is known.
     longest: f64,
+    /// How often a way was held against a shape.
+    looks: u64,
 }
 
 /// The ways from one side of a shape to other shapes.
@@ -58,6 +60,9 @@ pub(super) struct Task {
     pub longest: f64,
     /// How many places are taken up at most.
     pub most_turns: u32,
+    /// How often at most a way is held against a shape, in all searches since
+    /// [`Search::begin_looks`].
+    pub most_looks: u64,
 }
 
 /// A way to the goal.
@@ -148,6 +153,17 @@ impl Search {
         }
     }
 
+    /// Begins to count how often a way is held against a shape.
+    pub const fn begin_looks(&mut self) {
+        self.looks = 0;
+    }
+
+    /// Counts so many looks more. Says whether there may be others.
+    pub fn look(&mut self, looks: usize, task: &Task) -> bool {
+        self.looks += looks as u64;
+        self.looks <= task.most_looks
+    }
+
     /// Goes round a shape from now on; one that lies in a temporary shape which it goes round changes
     /// nothing and would only cost time.
     pub fn activate(&mut self, field: &Field, shape: usize) {
@@ -207,7 +223,7 @@ impl Search {
             }
             self.closed.push((shape, node.side, index));
             taken += 1;
-            if taken > task.most_turns {
+            if taken > task.most_turns || self.looks > task.most_looks {
                 failure.gave_up = true;
                 break;
             }
@@ -286,6 +302,7 @@ impl Search {
         self.push(field, task, &node, to_goal);
         self.know_the_end(field, task, failure);
         let place = 2 * shape + usize::from(side == Side::Left);
+        self.looks += self.active.len() as u64;
         let mut ways = std::mem::take(&mut self.ways[place]);
         ways.looked_at.resize(self.active.len(), false);
         for (&other, looked_at) in self.active.iter().zip(&mut ways.looked_at) {
@@ -392,6 +409,7 @@ impl Search {
             failure.left_box = true;
             return None;
         }
+        self.looks += self.active.len() as u64;
         let own = node.parent.and_then(|parent| self.nodes[parent].shape);
         let blocks = |shape: usize| {
             Some(shape) != own && Some(shape) != node.shape && field.blocks(shape, from, to)

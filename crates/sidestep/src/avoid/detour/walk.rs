@@ -101,7 +101,8 @@ impl Field {
     ) -> bool {
         let (it, there) = (&self.shapes[shape], &self.shapes[other]);
         let reach = it.bound + there.bound;
-        if other == shape || it.center.distance_squared(there.center) >= reach * reach {
+        let apart = it.center.distance_squared(there.center) >= reach * reach;
+        if other == shape || apart || there.left_out {
             return false;
         }
         let mut meets = false;

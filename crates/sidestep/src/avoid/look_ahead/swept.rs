@@ -17,7 +17,8 @@ use crate::range::{Parameter, Parameters, Range};
 /// behind it, and obstacles too close together to pass between count as one, because the turn goes
 /// on until the disc fits. The speed is kept (lateral first); braking is left to the
 /// [`Guard`](crate::avoid::guard::Guard), which does it only when it must. It isn't path finding:
-/// out of a dead end it finds no way, and says so.
+/// in a dead end it goes to and fro, or finds no way and says so. A
+/// [`Detour`](crate::avoid::detour::Detour) finds out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LookAhead {

@@ -1,9 +1,11 @@
 //! What the ways to go round things have in common for an agent that looks for its way.
 
+use std::borrow::Cow;
+
 use glam::Vec2;
 
 use crate::avoid::detour::{
-    Blocker, DetourAnswer, DetourMemory, DetourQuery, DetourScratch, FoundWay,
+    Blocker, Detour, DetourAnswer, DetourMemory, DetourQuery, DetourScratch, FoundWay,
 };
 use crate::explain::{Explanation, Recorder};
 use crate::geometry::Bounds;
@@ -52,6 +54,22 @@ impl Detouring {
             Self::None => 0.0,
             Self::Silhouette(detour) => detour.clearance,
             Self::Custom(method) => method.clearance(),
+        }
+    }
+
+    /// Whether it goes round walls, too.
+    pub(super) fn goes_round_walls(&self) -> bool {
+        matches!(self, Self::Silhouette(detour) if detour.round_walls)
+    }
+
+    /// The same with a neighbourhood so many times as large.
+    pub(super) fn looking_further(&self, times: f32) -> Cow<'_, Self> {
+        match self {
+            Self::Silhouette(detour) if times != 1.0 => Cow::Owned(Self::Silhouette(Detour {
+                neighborhood: detour.neighborhood * times,
+                ..*detour
+            })),
+            _ => Cow::Borrowed(self),
         }
     }
 

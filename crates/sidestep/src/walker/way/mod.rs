@@ -25,6 +25,13 @@ const LOOKS_AGAIN: f64 = 0.1;
 /// will be looked at later.
 const HORIZON: f32 = 2.0;
 
+/// The same for who goes round walls: nothing less tells whether a place is closed all round.
+const HORIZON_ROUND_WALLS: f32 = 8.0;
+
+/// How many times as large a neighbourhood is looked at, one after the other, where walls leave no
+/// way within the one before.
+const LOOKS_FURTHER: [f32; 4] = [1.0, 2.0, 4.0, 8.0];
+
 /// Time for which an agent is blocked before it jumps (s), so that another path can be found first.
 const JUMPS_AFTER: f64 = 0.5;
 
@@ -64,6 +71,15 @@ pub struct WayScratch<'a> {
     barriers: Vec<Barrier<'a>>,
     pub(super) obstacles: Vec<Obstacle<'a>>,
     detouring: DetouringScratch,
+}
+
+/// What counts in a query for a way round.
+#[derive(Clone, Copy, Debug)]
+struct Counts {
+    /// Whether agents that stand still do.
+    agents: bool,
+    /// Whether walls do that close the straight way.
+    walls: bool,
 }
 
 impl Walker<'_> {
@@ -129,19 +145,29 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 remaining: from.distance(corner) + left,
             };
         }
-        let horizon = HORIZON * self.profile.detouring.neighborhood();
-        let near = from + (corner - from).clamp_length_max(horizon);
-        let on_detour = memory.way.detour.chosen.is_some();
-        let clearance = self.profile.detouring.clearance();
-        if self.is_clear(near, clearance, on_detour, scratch) {
+        let walls = waypoint == Waypoint::None && self.goes_round_walls(memory);
+        let horizons = if walls { HORIZON_ROUND_WALLS } else { HORIZON };
+        let horizon = horizons * self.profile.detouring.neighborhood();
+        // Who asks whether there is a way at all asks for the very place.
+        let near = if walls && from.distance(corner) <= horizon {
+            corner
+        } else {
+            from + (corner - from).clamp_length_max(horizon)
+        };
+        if self.has_free_way(near, walls, memory, scratch) {
             if let Some(way) = memory.way.apart() {
                 way.detour = DetourMemory::default();
+                way.round_walls = false;
                 way.kept.forget();
                 way.blocked = None;
             }
             return;
         }
         let beyond = near.distance(corner) + left;
+        let counts = Counts {
+            agents: true,
+            walls,
+        };
         let known = self.known_local_goal(before, corner, beyond, scratch, memory);
         if let Some(known) = known {
             if recorder.listens() {
@@ -150,19 +176,28 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 }
                 // Shown as it looks now; what is remembered stays.
                 let detour = memory.way.detour;
-                self.ask(near, true, memory, scratch, recorder);
+                self.ask(near, counts, memory, scratch, recorder);
                 memory.way.edit().detour = detour;
             }
             memory.way.edit().local_goal = known;
             return;
         }
         memory.way.edit().kept.forget();
-        let answer = self.ask(near, true, memory, scratch, recorder);
+        memory.way.edit().round_walls = walls;
+        let answer = self.ask(near, counts, memory, scratch, recorder);
+        let now = (
+            self.perception.context().time,
+            self.perception.clusters().version(),
+        );
         match answer.outcome {
             Outcome::Clear => {
                 let way = memory.way.edit();
                 way.blocked = None;
+                way.round_walls &= answer.goal_moved;
                 if answer.goal_moved {
+                    if walls {
+                        way.kept.keep(&[from, answer.goal], corner, now.0, now.1);
+                    }
                     way.local_goal = LocalGoal::Via {
                         place: answer.goal,
                         remaining: from.distance(answer.goal) + beyond,
@@ -180,13 +215,27 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 };
                 if answer.way_out.is_none() {
                     let corners = scratch.detouring.way(&self.profile.detouring);
-                    let version = self.perception.clusters().version();
-                    let time = self.perception.context().time;
-                    way.kept.keep(corners, corner, time, version);
+                    way.kept.keep(corners, corner, now.0, now.1);
                 }
             }
             Outcome::Blocked { closed_by, .. } => {
-                self.be_blocked((near, goal), closed_by, answer.free, memory, scratch);
+                if walls {
+                    let way = memory.way.edit();
+                    way.kept.keep_that_there_is_none(corner, now.0, now.1);
+                    let is_sure = matches!(closed_by, ClosedBy::Ring | ClosedBy::Wall { .. });
+                    if !is_sure || near != corner {
+                        way.blocked = None;
+                        recorder.reason(|| "knows no way round the walls: goes on".to_owned());
+                        return;
+                    }
+                }
+                self.be_blocked(
+                    (near, goal),
+                    closed_by,
+                    (answer.free, counts),
+                    memory,
+                    scratch,
+                );
                 if let Some(blocked) = &memory.way.blocked {
                     self.tell_blocked(blocked, memory.way.local_goal, recorder);
                 }
@@ -194,20 +243,24 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         }
     }
 
-    /// Takes notice that there is no way to what is `near` on the way to the goal (m), with so much
-    /// of the straight way `free` (m), and waits, or jumps.
+    /// Takes notice that what `counts` leaves no way to what is `near` on the way to the goal (m),
+    /// with so much of the straight way `free` (m), and waits, or jumps.
     fn be_blocked(
         &self,
         (near, goal): (Vec2, Vec2),
         closed_by: ClosedBy,
-        free: f32,
+        (free, counts): (f32, Counts),
         memory: &mut Memory,
         scratch: &mut WayScratch<'a>,
     ) {
         let by = scratch.detouring.members(&self.profile.detouring).to_vec();
         // Those who stand about may step aside: only what can't is waited for.
         let by_agents = by.iter().any(|it| matches!(it, Blocker::Agent(_))) && {
-            let without = self.ask(near, false, memory, scratch, &mut ());
+            let without = Counts {
+                agents: false,
+                ..counts
+            };
+            let without = self.ask(near, without, memory, scratch, &mut ());
             !matches!(without.outcome, Outcome::Blocked { .. })
         };
         let way = memory.way.edit();
@@ -252,12 +305,15 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         memory: &mut Memory,
     ) -> Option<LocalGoal> {
         let time = self.perception.context().time;
+        let version = self.perception.clusters().version();
+        if memory.way.kept.was_none(self.body, goal, (time, version)) {
+            return Some(before);
+        }
         if let Some(blocked) = &memory.way.blocked {
             return (time - blocked.looked < LOOKS_AGAIN).then_some(before);
         }
         let kept = &mut memory.way.apart()?.kept;
         let from = self.body.position;
-        let version = self.perception.clusters().version();
         if self.perception.context().topology != Topology::Open {
             kept.follow_laps(|place| {
                 self.perception
@@ -275,6 +331,54 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             place,
             remaining: from.distance(place) + rest + beyond,
         })
+    }
+
+    /// Whether it goes round walls now: it does already, or they hold it up.
+    fn goes_round_walls(&self, memory: &Memory) -> bool {
+        self.profile.detouring.goes_round_walls()
+            && (memory.way.round_walls
+                || (memory.is_held_up_by_obstacles() && self.has_a_goal_at_rest()))
+    }
+
+    /// Whether its goal is a place that stays where it is: who doesn't come nearer to another may
+    /// only be slower.
+    fn has_a_goal_at_rest(&self) -> bool {
+        let rests = |target| match target {
+            Target::Point(_) => true,
+            Target::Marker(id) => {
+                let marker = self.perception.marker(id);
+                marker.is_some_and(|marker| marker.velocity == Vec2::ZERO)
+            }
+            Target::Agent(id) => {
+                let agent = self.perception.agent(id);
+                agent.is_some_and(|percept| percept.body.velocity == Vec2::ZERO)
+            }
+        };
+        match self.goals.get(self.goal).map(|goal| goal.objective) {
+            Some(Objective::Reach { target, .. }) => rests(target),
+            Some(Objective::Enter { .. }) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether it needn't look for a way round to what is `near` (m), nor go on along one.
+    fn has_free_way(
+        &self,
+        near: Vec2,
+        walls: bool,
+        memory: &Memory,
+        scratch: &mut WayScratch<'a>,
+    ) -> bool {
+        let way = &memory.way;
+        if walls {
+            // The way round, or that there is none, is looked at again now and then.
+            let clearance = self.profile.detouring.clearance();
+            return !way.kept.was_sought() && self.is_clear(near, clearance, true, scratch);
+        }
+        let on_detour = way.detour.chosen.is_some();
+        let clearance = self.profile.detouring.clearance();
+        self.perception.clusters().has_nothing_temporary()
+            || self.is_clear(near, clearance, on_detour, scratch)
     }
 
     /// The jump that brings it on soonest.
@@ -389,7 +493,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         scratch: &mut WayScratch<'a>,
     ) -> bool {
         let detouring = &self.profile.detouring;
-        if self.perception.clusters().has_nothing_temporary() || detouring.neighborhood() == 0.0 {
+        if detouring.neighborhood() == 0.0 {
             return true;
         }
         let (from, radius) = (self.body.position, self.body.radius);
@@ -407,31 +511,44 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         )
     }
 
+    /// Asks for the way round what `counts`.
     fn ask(
         &self,
         to: Vec2,
-        agents_too: bool,
+        counts: Counts,
         memory: &mut Memory,
         scratch: &mut WayScratch<'a>,
         recorder: &mut impl Recorder,
     ) -> DetourAnswer {
         let (from, radius) = (self.body.position, self.body.radius);
-        let detouring = &self.profile.detouring;
-        let area = detouring.area(from, to, radius);
-        self.gather(area, agents_too, scratch);
-        let query = DetourQuery {
-            from,
-            to,
-            radius,
-            barriers: &scratch.barriers,
-        };
-        let mut kept = memory.way.detour;
-        let answer = detouring.find(&query, &mut kept, &mut scratch.detouring);
-        detouring.tell(&query, &memory.way.detour, &answer, recorder);
-        if agents_too && kept != memory.way.detour {
-            memory.way.edit().detour = kept;
+        let mut looks = LOOKS_FURTHER.into_iter();
+        let mut times = looks.next();
+        loop {
+            let detouring = &self.profile.detouring.looking_further(times.unwrap_or(1.0));
+            let area = detouring.area(from, to, radius);
+            self.gather(area, counts.agents, scratch);
+            let query = DetourQuery {
+                from,
+                to,
+                radius,
+                barriers: &scratch.barriers,
+                walls_too: counts.walls,
+            };
+            let mut kept = memory.way.detour;
+            let answer = detouring.find(&query, &mut kept, &mut scratch.detouring);
+            let closed_by = ClosedBy::Neighborhood;
+            let leads_off =
+                matches!(answer.outcome, Outcome::Blocked { closed_by: it, .. } if it == closed_by);
+            times = looks.next();
+            if counts.walls && leads_off && times.is_some() {
+                continue;
+            }
+            detouring.tell(&query, &memory.way.detour, &answer, recorder);
+            if counts.agents && kept != memory.way.detour {
+                memory.way.edit().detour = kept;
+            }
+            return answer;
         }
-        answer
     }
 
     /// Gathers what this agent would have to walk round, and the walls. What moves is left out: it

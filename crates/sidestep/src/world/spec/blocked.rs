@@ -17,7 +17,8 @@ pub struct BlockedAgent {
     /// Since when (s of simulated time).
     pub since: f64,
     /// The temporary obstacles and standing agents of the cluster that blocks it, in order: with
-    /// one of them gone there may be a way.
+    /// one of them gone there may be a way. Where walls leave no way, what alone closes it, walls
+    /// among it: with any one of them gone there is a way.
     pub by: Vec<Blocker>,
     /// What closes the ways round the cluster.
     pub closed_by: ClosedBy,
