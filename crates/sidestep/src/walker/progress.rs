@@ -9,6 +9,9 @@ use crate::avoid::Blocker;
 /// for a way round walls (s): look-ahead passes most of them in less.
 const HELD_UP_AFTER: f64 = 2.0;
 
+/// The same for who has others beside it (s): in a crowd before a door they are what it waits for.
+const HELD_UP_IN_COMPANY_AFTER: f64 = 30.0;
+
 /// Share of that time for which obstacles must have been in the way, and for which agents alone may
 /// have been at most: whom a crowd holds up near a wall waits for the crowd.
 const HELD_UP_SHARE: f64 = 0.3;
@@ -87,10 +90,11 @@ impl Walker<'_> {
 
 impl Memory {
     /// Whether obstacles have kept the agent from getting nearer to its goal for a while, and still
-    /// do, and not agents who may step aside.
-    pub(super) fn is_held_up_by_obstacles(&self) -> bool {
+    /// do, and not agents who may step aside. `is_alone` says whether nobody is beside it.
+    pub(super) fn is_held_up_by_obstacles(&self, is_alone: impl FnOnce() -> bool) -> bool {
         let delay = &self.watch.delay;
         delay.seconds >= HELD_UP_AFTER
+            && (delay.seconds >= HELD_UP_IN_COMPANY_AFTER || is_alone())
             && matches!(self.outcome.threat, Some(Blocker::Obstacle(_)))
             && !self.way.is_blocked_by_agents()
             && delay.behind_obstacles > HELD_UP_SHARE * delay.seconds

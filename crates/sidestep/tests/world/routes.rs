@@ -1,13 +1,14 @@
 //! Agents in a world that follow paths through walkable space.
 
 use sidestep::Vec2;
+use sidestep::avoid::detour::Detour;
 use sidestep::explain::{MarkKind, MarkShape};
 use sidestep::geometry::{ConvexPolygon, Segment};
 use sidestep::motion::Body;
 use sidestep::nav::{Blocked, NavMeshes, WalkableArea};
 use sidestep::world::{
-    AgentId, AgentSpec, Goal, ObstacleId, ObstacleSpec, Route, Target, WhenBlocked, World,
-    WorldSettings,
+    AgentId, AgentSpec, Detouring, Goal, ObstacleId, ObstacleSpec, Route, Target, WhenBlocked,
+    World, WorldSettings,
 };
 
 const STEP: f32 = 1.0 / 30.0;
@@ -98,13 +99,22 @@ fn a_path_leads_through_the_door() {
     assert!(time < 18.0, "{time}");
 }
 
+/// Without a path it goes to the wall first; held up there it finds the door, unless it is to leave
+/// walls to paths.
 #[test]
-fn without_walkable_space_it_stays_behind_the_wall() {
-    let mut world = room();
-    let mut spec = walker([2.0, 2.0], [18.0, 2.0]);
-    spec.profile.route = Route::Straight;
-    let id = world.insert_agent(spec).expect("an agent");
-    assert!(run(&mut world, id, 40.0).is_none());
+fn without_walkable_space_it_stays_behind_the_wall_or_goes_round_it() {
+    for round_walls in [false, true] {
+        let mut world = room();
+        let mut spec = walker([2.0, 2.0], [18.0, 2.0]);
+        spec.profile.route = Route::Straight;
+        spec.profile.detouring = Detouring::Silhouette(Detour {
+            round_walls,
+            ..Detour::for_radius(0.4)
+        });
+        let id = world.insert_agent(spec).expect("an agent");
+        let arrives = run(&mut world, id, 40.0);
+        assert_eq!(arrives.is_some(), round_walls, "{arrives:?}");
+    }
 }
 
 #[test]
@@ -422,6 +432,10 @@ fn whoever_is_to_follow_paths_does_so_with_the_radius_that_it_has_now() {
     let mut world = ground.world();
     let mut spec = walker([1.0, 4.0], [11.0, 4.0]);
     spec.profile.route = Route::Straight;
+    spec.profile.detouring = Detouring::Silhouette(Detour {
+        round_walls: false,
+        ..Detour::for_radius(0.4)
+    });
     let id = world.insert_agent(spec.clone()).expect("agent");
     for _ in 0..600 {
         world.step(STEP).expect("step");

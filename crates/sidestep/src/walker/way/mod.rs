@@ -32,6 +32,9 @@ const HORIZON_ROUND_WALLS: f32 = 8.0;
 /// way within the one before.
 const LOOKS_FURTHER: [f32; 4] = [1.0, 2.0, 4.0, 8.0];
 
+/// How near to its centre the centres of others are that count as beside it (radii).
+const BESIDE: f32 = 5.0;
+
 /// Time for which an agent is blocked before it jumps (s), so that another path can be found first.
 const JUMPS_AFTER: f64 = 0.5;
 
@@ -337,7 +340,18 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     fn goes_round_walls(&self, memory: &Memory) -> bool {
         self.profile.detouring.goes_round_walls()
             && (memory.way.round_walls
-                || (memory.is_held_up_by_obstacles() && self.has_a_goal_at_rest()))
+                || (memory.is_held_up_by_obstacles(|| self.is_alone())
+                    && self.has_a_goal_at_rest()))
+    }
+
+    /// Whether nobody is beside it.
+    fn is_alone(&self) -> bool {
+        let mut alone = true;
+        let near = BESIDE * self.body.radius;
+        (self.perception).agents_within(self.body.position, near, |percept, _| {
+            alone &= percept.id == self.id || !self.filter.meets(&percept.filter);
+        });
+        alone
     }
 
     /// Whether its goal is a place that stays where it is: who doesn't come nearer to another may
