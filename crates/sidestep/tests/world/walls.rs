@@ -42,7 +42,8 @@ fn is_there(world: &World, id: AgentId) -> bool {
 
 /// A corner of a ring of walls around the origin (m).
 fn corner(index: usize, count: usize, radius: f32) -> Vec2 {
-    Vec2::from_angle(std::f32::consts::TAU * index as f32 / count as f32 + 0.1) * radius
+    let angle = std::f32::consts::TAU * index as f32 / count as f32 + 0.1;
+    Vec2::new(libm::cosf(angle), libm::sinf(angle)) * radius
 }
 
 /// A ring of so many walls around the goal, with a wall on it that leads in and one that leads out,

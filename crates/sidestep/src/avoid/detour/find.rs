@@ -26,7 +26,7 @@ const MOST_ROUNDING: f64 = 0.1;
 
 /// How often a way is held against a shape at most in a query that goes round walls, of which very
 /// many may be joined; and as often in looking which of them close the way.
-const MOST_LOOKS: u64 = 400_000;
+const MOST_LOOKS: u64 = 1_000_000;
 
 /// Who has less room than this on two sides is in a gap that just fits (share of the clearance).
 const PINCHED: f64 = 0.1;

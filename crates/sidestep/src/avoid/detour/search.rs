@@ -188,6 +188,10 @@ impl Search {
             if entry.estimate > self.longest {
                 break;
             }
+            if self.looks > task.most_looks {
+                failure.gave_up = true;
+                break;
+            }
             if !entry.checked {
                 let Some(estimate) = self.check(field, task, index, &mut failure) else {
                     continue;
@@ -223,7 +227,7 @@ impl Search {
             }
             self.closed.push((shape, node.side, index));
             taken += 1;
-            if taken > task.most_turns || self.looks > task.most_looks {
+            if taken > task.most_turns {
                 failure.gave_up = true;
                 break;
             }
