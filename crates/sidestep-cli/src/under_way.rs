@@ -50,18 +50,22 @@ impl Drop for UnderWay {
     }
 }
 
-/// Waits for signals that end the process, from the first call on.
+/// Waits for signals that end the process, from the first call on. What is begun afterwards is known
+/// to it: none can come before it waits.
 #[cfg(unix)]
 fn watch() {
     use signal_hook::iterator::Signals;
-    use std::sync::Once;
+    use std::sync::{Once, mpsc};
 
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let wait = || {
+        let (waits, it_waits) = mpsc::channel();
+        let wait = move || {
             let Ok(mut signals) = Signals::new(ending()) else {
                 return;
             };
+            // Whoever asked is there to hear it.
+            let _ = waits.send(());
             if let Some(signal) = signals.forever().next() {
                 // Held to the end: nothing is begun any more.
                 let all = all();
@@ -76,6 +80,8 @@ fn watch() {
         let _ = std::thread::Builder::new()
             .name("interruption".to_owned())
             .spawn(wait);
+        // An error where it can't wait: then nobody does.
+        let _ = it_waits.recv();
     });
 }
 
