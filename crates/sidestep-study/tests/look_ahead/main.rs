@@ -13,7 +13,7 @@ use sidestep::avoid::{Decision, Memory, Method, Obstacle, Surroundings, Wish};
 use sidestep::explain::{Explanation, MarkKind, MarkShape};
 use sidestep::geometry::Shape;
 use sidestep::motion::Body;
-use sidestep::world::{AgentSpec, Aim, Behavior, ObstacleAvoidance};
+use sidestep::world::{AgentSpec, Aim, Behavior, Detouring, ObstacleAvoidance};
 use sidestep_study::look_ahead::{Classic, Probes};
 
 use common::{circle, walker};
@@ -161,6 +161,8 @@ fn classic_walker(start: Vec2, goal: Vec2, probes: Probes) -> AgentSpec {
         max_avoid_force: 16.0,
     };
     spec.profile.obstacle_avoidance = ObstacleAvoidance::Custom(Arc::new(classic));
+    // Nothing helps it round what it can't pass by itself.
+    spec.profile.detouring = Detouring::None;
     spec.profile.behaviors = vec![Behavior::Seek(Aim::Goal).into()];
     spec
 }
