@@ -80,7 +80,10 @@ impl Guard {
         let comes = around.obstacles.iter().any(Obstacle::moves);
         let forbids = |force: Vec2| {
             let threat = self.forbids(body, force, dt, around);
-            threat.or_else(|| self.is_run_over(body, force, dt, around).filter(|_| comes))
+            if threat.is_none() && comes {
+                return self.is_run_over(body, force, dt, around);
+            }
+            threat
         };
         let Some(threat) = forbids(wanted) else {
             return Decision::to_push(wanted);
