@@ -171,6 +171,7 @@ fuzz_target!(|bytes: &[u8]| {
             to,
             radius,
             barriers: &barriers,
+            walls_too: false,
         };
         let answer = detour.find(&query, &mut memory, &mut scratch);
         // Further out than shapes can be, ways are too long for a number.
