@@ -384,3 +384,78 @@ fn a_goal_in_the_very_middle_of_a_crate_moved_to_and_fro() {
         assert!(all_same, "{width} by {depth} m: {goals:?}");
     }
 }
+
+fn temporary_polygon(corners: [[f32; 2]; 4]) -> (BarrierKind, sidestep::geometry::Shape) {
+    let polygon = ConvexPolygon::new(corners.map(Vec2::from)).expect("a polygon");
+    (BarrierKind::Temporary, polygon.into())
+}
+
+/// Asserts that a whole way out of something and on leads through nothing.
+fn assert_whole_way_is_free(task: &Task) {
+    let detour = Detour::for_radius(task.radius);
+    let answer = task.ask(&detour);
+    assert!(answer.converged && answer.way_out.is_some(), "{answer:?}");
+    let way = task.way(&detour, &mut DetourMemory::default());
+    // The first leg is the way out.
+    for leg in way[1..].windows(2) {
+        let depth = task.radius - least_on_leg(task, leg[0], leg[1], any);
+        assert!(depth < 1e-4, "{depth} m in something: {way:?}");
+    }
+}
+
+#[test]
+fn who_began_inside_of_a_crate_cut_into_a_barrel_that_touches_the_next() {
+    // Found by `sidestep-attack --only yards --seed 228376 --count 1`.
+    assert_whole_way_is_free(&Task {
+        things: vec![
+            temporary_circle(1.187_961_6, 1.850_834_4, 0.395_505_25),
+            temporary_polygon([
+                [1.593_863_7, -0.366_590_98],
+                [1.556_404_4, 1.834_263_4],
+                [-0.039_508_94, 1.243_636_1],
+                [0.529_339_3, -0.368_485_45],
+            ]),
+            temporary_circle(-1.235_058_9, -1.470_448_9, 0.863_721_97),
+            temporary_polygon([
+                [-0.338_164_57, 2.565_143_8],
+                [-4.044_557_6, 2.231_205_7],
+                [-3.701_741_2, -1.573_723_6],
+                [0.004_651_546_5, -1.239_785_4],
+            ]),
+        ],
+        from: Vec2::new(-2.079_203_6, -0.233_875_75),
+        to: Vec2::new(-2.450_418, 2.264_745_2),
+        radius: 0.108_139_91,
+    });
+}
+
+#[test]
+fn who_began_inside_of_a_crate_cut_into_a_box_that_touches_a_barrel() {
+    // Found by `sidestep-attack --only yards --seed 1030215 --count 1`.
+    assert_whole_way_is_free(&Task {
+        things: vec![
+            temporary_polygon([
+                [2.134_857_4, 2.903_139_1],
+                [1.887_438_1, 2.330_654_1],
+                [3.300_261_3, 1.720_052_7],
+                [3.547_680_6, 2.292_537_7],
+            ]),
+            temporary_polygon([
+                [-3.124_651_9, -2.415_36],
+                [-0.824_435_1, -2.046_356_7],
+                [-1.261_869_5, 0.680_430_95],
+                [-3.562_086, 0.311_427_6],
+            ]),
+            temporary_polygon([
+                [0.577_888_37, 1.701_121_8],
+                [-0.693_545_6, 3.632_304_7],
+                [-3.711_529_5, 1.645_352_8],
+                [-2.440_095_4, -0.285_830_08],
+            ]),
+            temporary_circle(0.844_380_14, 2.435_385_7, 1.355_928_3),
+        ],
+        from: Vec2::new(-1.972_319_8, 0.836_653_23),
+        to: Vec2::new(-2.102_351_7, 2.329_311_8),
+        radius: 0.145_637_93,
+    });
+}

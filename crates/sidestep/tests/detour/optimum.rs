@@ -76,14 +76,14 @@ proptest! {
     }
 }
 
-/// Two barrels, and a way past them.
-fn between_barrels(barrels: [[f32; 2]; 2], size: f32, radius: f32, ends: [[f32; 2]; 2]) -> Task {
-    let barrel = |[x, y]: [f32; 2]| {
+/// Barrels of one size, and a way past them.
+fn among_barrels(barrels: &[[f32; 2]], size: f32, radius: f32, ends: [[f32; 2]; 2]) -> Task {
+    let barrel = |&[x, y]: &[f32; 2]| {
         let circle = Circle::new(Vec2::new(x, y), size).expect("a barrel");
         (BarrierKind::Temporary, circle.into())
     };
     Task {
-        things: barrels.map(barrel).to_vec(),
+        things: barrels.iter().map(barrel).collect(),
         from: ends[0].into(),
         to: ends[1].into(),
         radius,
@@ -95,7 +95,23 @@ fn a_gap_that_just_fits_was_open_from_afar_and_closed_from_near_for_ever() {
     // Found by `sidestep-attack --only yards --seed 736988 --count 1`.
     let barrels = [[2.733_315_5, -6.176_873], [1.477_577_7, -4.541_453]];
     let ends = [[9.523_622, -0.212_417_6], [-3.737_813, -10.437_002]];
-    let task = between_barrels(barrels, 0.587_985_34, 0.434_284_48, ends);
+    let task = among_barrels(&barrels, 0.587_985_34, 0.434_284_48, ends);
     let (length, arrives, converged) = walk(&task, &far_sighted(task.radius)).expect("ends");
     assert!(arrives && converged && length < 17.2, "{length} m");
+}
+
+#[test]
+fn two_places_sent_each_other_to_and_fro_between_gaps_that_just_fit() {
+    // Found by `sidestep-attack --only yards --seed 95660 --count 1`.
+    let barrels = [
+        [-2.420_689_6, 3.959_877_7],
+        [1.801_652_9, 0.824_424_27],
+        [3.209_085_5, -0.220_715_76],
+        [4.616_517_5, -1.265_855_55],
+        [0.686_403_5, -0.001_502_990_7],
+    ];
+    let ends = [[-3.762_687_2, -4.180_451_4], [3.627_602_6, 2.079_442]];
+    let task = among_barrels(&barrels, 0.589_907_05, 0.280_997_96, ends);
+    let (length, arrives, _) = walk(&task, &far_sighted(task.radius)).expect("ends");
+    assert!(arrives, "{length} m");
 }

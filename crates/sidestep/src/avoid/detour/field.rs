@@ -20,7 +20,7 @@ pub(super) struct Field {
 }
 
 /// Beyond this (m) the tolerance grows no more.
-const LARGEST_EXTENT: f64 = 1000.0;
+const LARGEST_EXTENT: f64 = 1e7;
 
 /// A hull of points, rounded by a radius.
 #[derive(Clone, Copy, Debug)]
@@ -90,8 +90,9 @@ impl Field {
                 left_out: false,
             });
         }
-        // What is far off loses digits without harm: it is the near that counts.
-        self.tolerance = 1e-9 * extent.min(LARGEST_EXTENT);
+        // The same wherever the query begins, or a gap that just fits would be open from one place
+        // and closed from another; but for what is so far off that digits are lost.
+        self.tolerance = (1e-8 * keep.max(1.0)).max(1e-13 * extent.min(LARGEST_EXTENT));
         self.precision = 1e-6 * self.origin.abs().max_element().max(1.0);
     }
 
@@ -137,15 +138,28 @@ impl Field {
         }
     }
 
-    /// Whether the start has less room than `room` metres beside two shapes or more.
-    pub fn is_pinched(&self, room: f64) -> bool {
-        let is_beside = |shape: &usize| {
-            let it = &self.shapes[*shape];
+    /// Lets the start come nearer, by `less` metres, to the shapes beside which it has less room
+    /// than `room` metres if there are two or more.
+    pub fn ease_pinch(&mut self, room: f64, less: f64) {
+        let is_beside = |field: &Self, shape: &usize| {
+            let it = &field.shapes[*shape];
             let reach = it.bound + room;
             it.center.length_squared() < reach * reach
-                && self.surface(*shape, DVec2::ZERO).2.abs() < room
+                && field.surface(*shape, DVec2::ZERO).2.abs() < room
         };
-        (0..self.shapes.len()).filter(is_beside).nth(1).is_some()
+        let shapes = 0..self.shapes.len();
+        let mut beside = shapes.clone().filter(|shape| is_beside(self, shape));
+        if beside.nth(1).is_none() {
+            return;
+        }
+        for shape in shapes {
+            // What is all edge keeps nobody off.
+            if self.shapes[shape].radius > self.shapes[shape].solid && is_beside(self, &shape) {
+                let it = &mut self.shapes[shape];
+                it.radius -= less;
+                it.bound -= less;
+            }
+        }
     }
 
     /// Whether all of one shape lies in another.

@@ -105,12 +105,12 @@ impl Detour {
         let keep = self.keep(radius);
         scratch.field.fill(from, keep, barriers);
         let clearance = f64::from(self.clearance.max(0.0));
-        if memory.chosen.is_some() && scratch.field.is_pinched(PINCHED * clearance) {
+        if memory.chosen.is_some() {
             // Who is on its way through a gap that just fits is where single precision puts it, and
-            // mustn't find the gap closed now.
+            // mustn't find the gap closed now. Other gaps stay as they are from everywhere else.
             let rounding = ROUNDING * f64::from(from.abs().max_element().max(1.0));
-            let less = keep - rounding.min(MOST_ROUNDING * clearance);
-            scratch.field.fill(from, less, barriers);
+            let less = rounding.min(MOST_ROUNDING * clearance);
+            scratch.field.ease_pinch(PINCHED * clearance, less);
         }
         Some(Query {
             detour: self,
@@ -217,7 +217,9 @@ impl Query<'_, '_> {
         };
         answer.free = distance as f32;
         let mut cluster = self.lowest_of_cluster(hit);
-        let mut task = self.task(start, goal, hit, distance);
+        // What was gathered lies about the places asked for, wherever these were moved to.
+        let (low, high) = (wanted.min(DVec2::ZERO), wanted.max(DVec2::ZERO));
+        let mut task = self.task(start, goal, hit, distance, [low, high]);
         if query.walls_too {
             task.most_looks = MOST_LOOKS;
         }
@@ -281,7 +283,14 @@ impl Query<'_, '_> {
         }
     }
 
-    fn task(&self, from: DVec2, to: DVec2, hit: usize, distance: f64) -> Task {
+    fn task(
+        &self,
+        from: DVec2,
+        to: DVec2,
+        hit: usize,
+        distance: f64,
+        [low, high]: [DVec2; 2],
+    ) -> Task {
         let around = DVec2::splat(f64::from(self.detour.neighborhood));
         let entry = from + (to - from).normalize_or_zero() * distance;
         let (_, normal, _) = self.field.surface(hit, entry);
@@ -290,8 +299,8 @@ impl Query<'_, '_> {
             to,
             // Well inside of what is hit, and on the way there.
             landmark: entry - normal * (0.5 * self.field.shapes[hit].radius),
-            low: from.min(to) - around,
-            high: from.max(to) + around,
+            low: (low - around).min(from).min(to),
+            high: (high + around).max(from).max(to),
             side: None,
             longest: f64::INFINITY,
             most_turns: self.detour.most_turns,
