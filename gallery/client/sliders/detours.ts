@@ -16,7 +16,7 @@ const sliders: Slider[] = [
     key: "parameters.detour.neighborhood",
     label: "Neighbourhood",
     unit: "m",
-    help: "How far aside of the straight way a detour may go. Small gives up early, large finds the way out of deep dead ends.",
+    help: "How far aside of the straight way a detour may go. Where there is no way they look again, up to eight times as far.",
     minimum: 0.5,
     maximum: 20,
     step: 0.25,

@@ -1,5 +1,6 @@
 //! The attacks: what each draws, and what it takes for a fault.
 
+mod blocked;
 mod drops;
 mod snapshots;
 mod threads;
@@ -42,7 +43,7 @@ impl Attack {
 }
 
 /// All of them.
-pub const ALL: [Attack; 6] = [
+pub const ALL: [Attack; 7] = [
     Attack {
         name: "worlds",
         about: "random worlds, tame and hostile, in which everybody and everything comes and goes: numbers stay numbers, nobody is lost, no wall is passed",
@@ -70,6 +71,13 @@ pub const ALL: [Attack; 6] = [
         draw: yards::draw,
         fault: yards::fault,
         short: 400,
+    },
+    Attack {
+        name: "blocked",
+        about: "somebody in a world among crates: it arrives where there is a way, else it says so and names what closes it",
+        draw: blocked::draw,
+        fault: blocked::fault,
+        short: 40,
     },
     Attack {
         name: "snapshots",

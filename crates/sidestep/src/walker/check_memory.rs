@@ -94,6 +94,7 @@ impl Memory {
             Range::Finite.check_vector("goal of blocked", blocked.goal)?;
             Range::Number.check("silent_until of blocked", blocked.silent_until)?;
             Range::Number.check("looked of blocked", blocked.looked)?;
+            Range::Number.check("looked of closing", blocked.closing.looked)?;
         }
         if let Some(jump) = jump {
             jump.link.check().map_err(|error| error.of("jump"))?;

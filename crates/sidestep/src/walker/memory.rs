@@ -142,6 +142,8 @@ pub(crate) struct Way {
     pub detour: DetourMemory,
     /// Whether it goes round walls, too, until the straight way is free.
     pub round_walls: bool,
+    /// Whether it looks further ahead, as there was no way within its neighbourhood.
+    pub looks_far: bool,
     /// The way round that it is on.
     pub kept: KeptWay,
     /// Why it finds no way, if it is blocked.
@@ -153,6 +155,7 @@ clone_by_field!(Way {
     local_goal,
     detour,
     round_walls,
+    looks_far,
     kept,
     blocked,
 });
@@ -163,6 +166,7 @@ impl Plain for Way {
         local_goal: LocalGoal::Direct,
         detour: DetourMemory { chosen: None },
         round_walls: false,
+        looks_far: false,
         kept: KeptWay::NONE,
         blocked: None,
     };
@@ -188,8 +192,10 @@ pub(crate) enum LocalGoal {
 pub struct BlockedWay {
     /// Since when it has found none (s).
     pub since: f64,
-    /// The temporary obstacles and standing agents of the cluster that blocks it, in order; where
-    /// walls leave no way, what alone closes it, walls among it.
+    /// With which gone there would be a way, each of them alone, in order; or, where there is none
+    /// such, all that must go. Where agents that stand still are all that blocks it, or where what
+    /// closes the way isn't known, the cluster that it meets first. Walls are among them only where
+    /// they hold it up.
     pub by: Vec<Blocker>,
     /// What closes the ways round the cluster.
     pub closed_by: ClosedBy,
@@ -203,6 +209,34 @@ pub struct BlockedWay {
     pub replan: bool,
     /// When it looked last (s).
     pub(crate) looked: f64,
+    /// What it goes up to.
+    pub(crate) closing: Closing,
+}
+
+#[cfg(feature = "nav")]
+impl BlockedWay {
+    /// All that parts it from its goal, in order, as far as that is known.
+    pub(crate) fn barricade(&self) -> &[Blocker] {
+        if self.closing.barricade.is_empty() {
+            &self.by
+        } else {
+            &self.closing.barricade
+        }
+    }
+}
+
+/// What closes the way of a blocked agent, and how it goes up to it.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) struct Closing {
+    /// All that belongs to the closed rows between it and its goal, in order; empty if that isn't
+    /// known.
+    pub barricade: Vec<Blocker>,
+    /// When it looked for that (s), and the version of what can be walked round by then.
+    pub looked: f64,
+    pub version: u64,
+    /// The way up to it.
+    pub detour: DetourMemory,
 }
 
 /// Watches whether an agent gets nearer to its goal.

@@ -180,6 +180,102 @@ fn who_finds_no_way_says_so_and_waits() {
     assert_eq!(world.blocked().count(), 0);
 }
 
+/// A room that a row of crates parts, in one layer or two, with a barrel alone in front of it;
+/// somebody who wants to go through, the crates and the barrel.
+fn barrel_before_a_row(layers: usize) -> (World, AgentId, Vec<ObstacleId>, ObstacleId) {
+    let mut world = world();
+    wall(&mut world, [-4.0, 4.0], [20.0, 4.0]);
+    wall(&mut world, [-4.0, -4.0], [20.0, -4.0]);
+    wall(&mut world, [-4.0, -4.0], [-4.0, 4.0]);
+    let barrel = crate_at(&mut world, [5.0, 0.0], [0.8, 0.8]);
+    let mut row = Vec::new();
+    for layer in 0..layers {
+        for index in 0..4 {
+            let center = [9.0 + 1.5 * layer as f32, 2.0 * index as f32 - 3.0];
+            row.push(crate_at(&mut world, center, [1.0, 1.9]));
+        }
+    }
+    let id = world
+        .insert_agent(walker([0.0, 0.1], [16.0, 0.1]))
+        .expect("an agent");
+    (world, id, row, barrel)
+}
+
+fn run(world: &mut World, seconds: f64) {
+    let end = world.time() + seconds;
+    while world.time() < end {
+        world.step(STEP).expect("a step");
+    }
+}
+
+#[test]
+fn blocked_by_a_closed_row_it_named_the_barrel_in_front_of_it_and_stopped_there() {
+    let (mut world, id, row, _) = barrel_before_a_row(1);
+    run(&mut world, 12.0);
+    let blocked: Vec<_> = world.blocked().collect();
+    let crates: Vec<Blocker> = row.iter().map(|id| Blocker::Obstacle(id.0)).collect();
+    assert_eq!(blocked.len(), 1);
+    assert_eq!(blocked[0].by, crates);
+    let body = world.agent(id).expect("there").body;
+    assert!(body.speed() < 0.01, "it waits: {}", body.speed());
+    let gap = 8.5 - RADIUS - body.position.x;
+    assert!((0.0..0.5).contains(&gap), "{gap} m from the row");
+}
+
+#[test]
+fn with_one_of_those_gone_that_are_named_it_goes_on_and_with_the_barrel_gone_it_stays() {
+    for gone in 0..5 {
+        let (mut world, id, row, barrel) = barrel_before_a_row(1);
+        run(&mut world, 12.0);
+        let opens = gone < row.len();
+        world
+            .remove_obstacle(if opens { row[gone] } else { barrel })
+            .expect("it is there");
+        assert_eq!(arrival(&mut world, id, 40.0).is_some(), opens, "{gone}");
+        assert_eq!(world.blocked().count(), usize::from(!opens), "{gone}");
+    }
+}
+
+#[test]
+fn where_no_single_crate_opens_a_row_those_that_must_all_go_are_named() {
+    let (mut world, id, row, _) = barrel_before_a_row(2);
+    run(&mut world, 12.0);
+    let blocked: Vec<_> = world.blocked().collect();
+    assert_eq!(blocked.len(), 1);
+    let named = &blocked[0].by;
+    assert_eq!(named.len(), 2, "{named:?}");
+    let (first, last) = named.split_at(1);
+    let is_of = |blocker: &Blocker, crates: &[ObstacleId]| {
+        (crates.iter()).any(|id| *blocker == Blocker::Obstacle(id.0))
+    };
+    assert!(
+        is_of(&first[0], &row[..4]) && is_of(&last[0], &row[4..]),
+        "{named:?}"
+    );
+    for (index, blocker) in named.clone().into_iter().enumerate() {
+        let Blocker::Obstacle(crate_id) = blocker else {
+            panic!("{blocker:?}");
+        };
+        world.remove_obstacle(ObstacleId(crate_id)).expect("there");
+        let arrives = arrival(&mut world, id, 20.0 + 25.0 * index as f64).is_some();
+        assert_eq!(arrives, index == 1, "without {} of them", index + 1);
+    }
+}
+
+#[test]
+fn whose_way_leads_off_the_neighbourhood_looked_no_further() {
+    let mut world = world();
+    // A row of crates that ends 40 m aside: a neighbourhood is 10 m.
+    for index in -20..20 {
+        crate_at(&mut world, [5.0, 2.0 * index as f32], [0.6, 1.9]);
+    }
+    let id = world
+        .insert_agent(walker([0.0, 0.3], [10.0, 0.3]))
+        .expect("an agent");
+    let (_, walked) = arrival(&mut world, id, 90.0).expect("arrives");
+    assert!(walked < 85.0, "{walked} m");
+}
+
 #[test]
 fn who_is_told_to_wait_is_not_listed() {
     let (mut world, id, _) = sealed();

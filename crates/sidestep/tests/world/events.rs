@@ -295,7 +295,8 @@ fn alone_in_a_u_of_walls_an_agent_is_not_told_that_it_is_crowded() {
 #[test]
 fn who_stands_before_one_that_is_parked_in_a_doorway_is_crowded() {
     let mut world = empty_world();
-    for (from, to) in [(-30.0, -0.4), (0.4, 30.0)] {
+    // So long that no way round them is looked for.
+    for (from, to) in [(-150.0, -0.4), (0.4, 150.0)] {
         let spec = wall(Vec2::new(3.0, from), Vec2::new(3.0, to));
         world.insert_obstacle(spec).expect("wall");
     }

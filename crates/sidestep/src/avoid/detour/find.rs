@@ -2,7 +2,7 @@
 
 use glam::{DVec2, Vec2};
 
-use super::field::Field;
+use super::field::{Field, Rounded};
 use super::search::{Failure, Found, Search, Task};
 use super::tangents::Turn;
 use super::{
@@ -25,7 +25,7 @@ const ROUNDING: f64 = 1e-6;
 const MOST_ROUNDING: f64 = 0.1;
 
 /// How often a way is held against a shape at most in a query that goes round walls, of which very
-/// many may be joined; and as often in looking which of them close the way.
+/// many may be joined.
 const MOST_LOOKS: u64 = 1_000_000;
 
 /// Who has less room than this on two sides is in a gap that just fits (share of the clearance).
@@ -41,6 +41,7 @@ pub(super) struct Query<'q, 'a> {
     pub corners: &'q mut Vec<DVec2>,
     pub way: &'q mut Vec<Vec2>,
     pub members: &'q mut Vec<Blocker>,
+    pub barricade: &'q mut Vec<Blocker>,
 }
 
 /// The way taken, whose turns are in place, and how it was come by.
@@ -99,6 +100,7 @@ impl Detour {
         } = *query;
         scratch.way.clear();
         scratch.members.clear();
+        scratch.barricade.clear();
         if !(from.is_finite() && to.is_finite() && radius.is_finite()) {
             return None;
         }
@@ -121,6 +123,7 @@ impl Detour {
             corners: &mut scratch.corners,
             way: &mut scratch.way,
             members: &mut scratch.members,
+            barricade: &mut scratch.barricade,
         })
     }
 
@@ -154,6 +157,23 @@ impl DetourScratch {
             let blocks = counts && field.blocks(shape, DVec2::ZERO, goal);
             !blocks && !field.is_inside(shape, goal)
         })
+    }
+}
+
+impl DetourScratch {
+    /// How far one can go straight from one point towards another (m) before any of the barriers,
+    /// for a body that keeps `keep` metres between its centre and them.
+    pub(crate) fn free_before(
+        &mut self,
+        from: Vec2,
+        to: Vec2,
+        keep: f32,
+        barriers: &[Barrier<'_>],
+    ) -> f32 {
+        let field = &mut self.field;
+        field.fill(from, f64::from(keep), barriers);
+        let hit = field.first_hit(DVec2::ZERO, field.local(to), |_| true);
+        hit.map_or(from.distance(to), |(_, distance)| distance as f32)
     }
 }
 
@@ -216,7 +236,7 @@ impl Query<'_, '_> {
             return (answer, None);
         };
         answer.free = distance as f32;
-        let mut cluster = self.lowest_of_cluster(hit);
+        let cluster = self.lowest_of_cluster(hit);
         // What was gathered lies about the places asked for, wherever these were moved to.
         let (low, high) = (wanted.min(DVec2::ZERO), wanted.max(DVec2::ZERO));
         let mut task = self.task(start, goal, hit, distance, [low, high]);
@@ -245,14 +265,8 @@ impl Query<'_, '_> {
             Err((failure, rounds)) => {
                 self.way.clear();
                 memory.chosen = None;
-                let mut closed_by = self.closed_by(failure);
-                let is_known = matches!(closed_by, ClosedBy::Ring | ClosedBy::Wall { .. });
-                if !(query.walls_too && is_known && self.name_what_closes(&task)) {
-                    self.name_members(hit);
-                }
-                if query.walls_too {
-                    (cluster, closed_by) = self.closed_by_members(cluster, closed_by);
-                }
+                let closed_by = self.closed_by(failure);
+                self.name_members(hit);
                 answer.outcome = Outcome::Blocked { cluster, closed_by };
                 answer.rounds = rounds;
                 None
@@ -478,12 +492,23 @@ impl Query<'_, '_> {
     /// Fills in who belongs to the cluster of a shape: all that this body can't pass between.
     pub(super) fn name_members(&mut self, hit: usize) {
         let cluster = self.field.shapes[hit].cluster;
-        let mut reached = vec![hit];
+        let joined = self.joined_to(hit, |it| it.temporary && it.cluster == cluster);
+        let members = &mut *self.members;
+        members.extend(joined.iter().map(|&shape| self.barriers[shape].blocker));
+        members.sort_unstable();
+        members.dedup();
+    }
+
+    /// A shape with all that are joined to it, among those that `may_belong`, so closely that this
+    /// body can't pass between.
+    pub(super) fn joined_to(
+        &self,
+        shape: usize,
+        may_belong: impl Fn(&Rounded) -> bool,
+    ) -> Vec<usize> {
+        let mut reached = vec![shape];
         let mut others: Vec<usize> = (0..self.field.shapes.len())
-            .filter(|&other| {
-                let there = &self.field.shapes[other];
-                other != hit && there.temporary && there.cluster == cluster
-            })
+            .filter(|&other| other != shape && may_belong(&self.field.shapes[other]))
             .collect();
         let mut next = 0;
         while let Some(&shape) = reached.get(next) {
@@ -491,67 +516,7 @@ impl Query<'_, '_> {
             let overlaps = |other: &mut usize| self.field.overlap(shape, *other);
             reached.extend(others.extract_if(.., overlaps));
         }
-        let members = &mut *self.members;
-        members.extend(reached.iter().map(|&shape| self.barriers[shape].blocker));
-        members.sort_unstable();
-        members.dedup();
-    }
-
-    /// Fills in without which of the shapes that were met there would be a way, each of them alone.
-    /// Says whether there is any; else more than one closes it.
-    fn name_what_closes(&mut self, task: &Task) -> bool {
-        let met: Vec<usize> = (0..self.field.shapes.len())
-            .filter(|&shape| self.field.shapes[shape].active)
-            .collect();
-        self.search.begin_looks();
-        for shape in met {
-            self.field.shapes[shape].left_out = true;
-            if self.leaves_a_way(task) {
-                self.members.push(self.barriers[shape].blocker);
-            }
-            self.field.shapes[shape].left_out = false;
-            if !self.search.look(0, task) {
-                break;
-            }
-        }
-        self.members.sort_unstable();
-        self.members.dedup();
-        !self.members.is_empty()
-    }
-
-    /// Whether there is a free way, whatever else it leads round.
-    fn leaves_a_way(&mut self, task: &Task) -> bool {
-        self.search.forget(self.field);
-        for shape in &mut self.field.shapes {
-            shape.active = false;
-        }
-        self.turns.clear();
-        // Each round takes in at least one shape.
-        while self.search.look(self.field.shapes.len(), task) {
-            let (first_leg, rest) = self.take_in_what_is_met(task);
-            if !first_leg && !rest {
-                return true;
-            }
-            match self.search.run(self.field, task) {
-                Ok(found) => self.search.trace(&found, self.turns),
-                Err(_) => return false,
-            }
-        }
-        false
-    }
-
-    /// The lowest of those that were named, and which of them is a wall; what was there before
-    /// where there is none.
-    fn closed_by_members(&self, cluster: Blocker, closed_by: ClosedBy) -> (Blocker, ClosedBy) {
-        let is_wall = |blocker: &&Blocker| {
-            (self.barriers.iter())
-                .any(|barrier| barrier.blocker == **blocker && !barrier.is_temporary())
-        };
-        let lowest = self.members.first().copied().unwrap_or(cluster);
-        match (closed_by, self.members.iter().find(is_wall)) {
-            (ClosedBy::Wall { .. }, Some(&wall)) => (lowest, ClosedBy::Wall { wall }),
-            _ => (lowest, closed_by),
-        }
+        reached
     }
 
     fn nearest_to(&self, point: DVec2) -> Blocker {

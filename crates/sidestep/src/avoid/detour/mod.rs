@@ -5,12 +5,14 @@
 //! for the shortest way round whole clusters of such obstacles, measured along their outlines, on
 //! both sides; walls end a side, or are gone round as well where the query says so. It says
 //! [`Outcome::Clear`], [`Outcome::Around`] with a sub-goal that can be walked to straight, or
-//! [`Outcome::Blocked`] with what closes the way: then the game decides.
+//! [`Outcome::Blocked`]: then [`Detour::what_closes`] names what closes the way, and the game
+//! decides.
 //!
 //! Source: M. Mononen, "Very Temporary Obstacle Avoidance", 2011, after S. White and C.
 //! Christensen, "A Fast Approach to Navigation Meshes", Game Programming Gems 3, 2002.
 
 mod barrier;
+mod closing;
 mod cover;
 mod field;
 mod find;
@@ -45,7 +47,9 @@ pub struct Detour {
     /// than the body and twice this counts as closed.
     pub clearance: f32,
     /// How far from the straight way to the goal obstacles are looked at (m), above 0, and how far
-    /// a detour may go. Larger finds the way out of deeper dead ends, and costs more.
+    /// a detour may go. Larger finds the way out of deeper dead ends, and costs more. An agent of a
+    /// world that has no path to follow looks twice, four and eight times as far where there is no
+    /// way within it, as long as no more than 100 things and walls are there.
     pub neighborhood: f32,
     /// How often the way is looked at again with the clusters that it met taken in, 1 or more.
     pub rounds: u32,
@@ -64,6 +68,7 @@ pub struct Detour {
 pub struct DetourScratch {
     way: Vec<Vec2>,
     members: Vec<Blocker>,
+    barricade: Vec<Blocker>,
     field: Field,
     search: Search,
     turns: Vec<Turn>,
@@ -83,6 +88,13 @@ impl DetourScratch {
     #[must_use]
     pub fn members(&self) -> &[Blocker] {
         &self.members
+    }
+
+    /// All that belongs to the closed rows between start and goal, in order, if the last query was
+    /// [`Detour::what_closes`] and it could be known: with all of it gone there would be a way.
+    #[must_use]
+    pub fn barricade(&self) -> &[Blocker] {
+        &self.barricade
     }
 }
 

@@ -50,7 +50,10 @@ impl Detour {
                 again.name_members(met.hit);
                 again.tell_around(&met, taken, sub_goal, recorder);
             }
-            (Outcome::Blocked { closed_by, .. }, _) => again.tell_blocked(closed_by, recorder),
+            (Outcome::Blocked { closed_by, .. }, _) => {
+                again.name_what_closes(&met, closed_by, query.walls_too);
+                again.tell_blocked(closed_by, recorder);
+            }
             _ => {}
         }
     }

@@ -27,6 +27,14 @@ impl DetouringScratch {
         }
     }
 
+    /// All that closed the way in the last query for that, in order, if the method knows it.
+    pub fn barricade(&self, detouring: &Detouring) -> &[Blocker] {
+        match detouring {
+            Detouring::Silhouette(_) => self.detour.barricade(),
+            Detouring::None | Detouring::Custom(_) => &[],
+        }
+    }
+
     /// The way that a method found in the last query (m), from the start to the goal.
     pub fn way(&self, detouring: &Detouring) -> &[Vec2] {
         match detouring {
@@ -97,6 +105,20 @@ impl Detouring {
             Self::None => DetourAnswer::clear(query),
             Self::Silhouette(detour) => detour.find(query, memory, &mut scratch.detour),
             Self::Custom(method) => method.find(query, memory, &mut scratch.found),
+        }
+    }
+
+    /// The answer to a query, and what closes the way if there is none, as far as the method knows:
+    /// see [`Detour::what_closes`].
+    pub(super) fn what_closes(
+        &self,
+        query: &DetourQuery<'_>,
+        memory: &DetourMemory,
+        scratch: &mut DetouringScratch,
+    ) -> DetourAnswer {
+        match self {
+            Self::Silhouette(detour) => detour.what_closes(query, memory, &mut scratch.detour),
+            Self::None | Self::Custom(_) => self.find(query, &mut memory.clone(), scratch),
         }
     }
 

@@ -1,14 +1,13 @@
 //! Whether an agent can go straight to where it wants to go, and which way round if not.
 
+mod blocked;
 mod detouring;
 
 use glam::Vec2;
 
-use super::memory::{BlockedWay, Jump, LocalGoal, Memory};
+use super::memory::{LocalGoal, Memory};
 use super::perception::Perception;
-use super::{
-    AgentId, Aim, Behavior, Link, Objective, ObstacleId, Situation, Target, Walker, WhenBlocked,
-};
+use super::{AgentId, Aim, Behavior, Objective, ObstacleId, Situation, Target, Walker};
 use crate::avoid::Obstacle;
 use crate::avoid::detour::{
     Barrier, Blocker, ClosedBy, DetourAnswer, DetourMemory, DetourQuery, Outcome,
@@ -25,21 +24,20 @@ const LOOKS_AGAIN: f64 = 0.1;
 /// will be looked at later.
 const HORIZON: f32 = 2.0;
 
-/// The same for who goes round walls: nothing less tells whether a place is closed all round.
-const HORIZON_ROUND_WALLS: f32 = 8.0;
+/// The same for who goes round walls, or has found no way within its neighbourhood: nothing less tells
+/// whether a place is closed all round, and who comes out of a long dead end mustn't go in again.
+const FAR_HORIZON: f32 = 8.0;
 
-/// How many times as large a neighbourhood is looked at, one after the other, where walls leave no
-/// way within the one before.
+/// How many times as large a neighbourhood is looked at, one after the other, where there is no way
+/// within the one before.
 const LOOKS_FURTHER: [f32; 4] = [1.0, 2.0, 4.0, 8.0];
+
+/// How many things and walls may stand there for an agent to look further round what is temporary,
+/// so that a crowd at rest doesn't make it dear.
+const MOST_FURTHER: usize = 100;
 
 /// How near to its centre the centres of others are that count as beside it (radii).
 const BESIDE: f32 = 5.0;
-
-/// Time for which an agent is blocked before it jumps (s), so that another path can be found first.
-const JUMPS_AFTER: f64 = 0.5;
-
-/// Distance in front of what blocks it at which an agent waits, in radii from its edge.
-const WAITS_BEFORE: f32 = 0.5;
 
 /// Where a path through walkable space leads next.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -76,13 +74,31 @@ pub struct WayScratch<'a> {
     detouring: DetouringScratch,
 }
 
-/// What counts in a query for a way round.
+/// A question for the way to somewhere.
 #[derive(Clone, Copy, Debug)]
-struct Counts {
-    /// Whether agents that stand still do.
+struct Question<'q> {
+    /// Where to (m).
+    to: Vec2,
+    /// Whether agents that stand still count.
     agents: bool,
-    /// Whether walls do that close the straight way.
+    /// Whether walls count that close the straight way.
     walls: bool,
+    /// Whether it is looked further than the neighbourhood where there is no way within it.
+    further: bool,
+    /// What is taken for gone, in order.
+    without: &'q [Blocker],
+    /// Whether it is also asked what closes the way if there is none.
+    closing: bool,
+}
+
+/// The answer to a question.
+#[derive(Clone, Copy, Debug)]
+struct Answer {
+    answer: DetourAnswer,
+    /// What to remember for the next one.
+    detour: DetourMemory,
+    /// Whether it was looked further than the neighbourhood.
+    far: bool,
 }
 
 impl Walker<'_> {
@@ -149,7 +165,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             };
         }
         let walls = waypoint == Waypoint::None && self.goes_round_walls(memory);
-        let horizons = if walls { HORIZON_ROUND_WALLS } else { HORIZON };
+        let far = walls || memory.way.looks_far;
+        let horizons = if far { FAR_HORIZON } else { HORIZON };
         let horizon = horizons * self.profile.detouring.neighborhood();
         // Who asks whether there is a way at all asks for the very place.
         let near = if walls && from.distance(corner) <= horizon {
@@ -161,15 +178,21 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             if let Some(way) = memory.way.apart() {
                 way.detour = DetourMemory::default();
                 way.round_walls = false;
+                way.looks_far = false;
                 way.kept.forget();
                 way.blocked = None;
             }
             return;
         }
         let beyond = near.distance(corner) + left;
-        let counts = Counts {
+        let question = Question {
+            to: near,
             agents: true,
             walls,
+            // A path through walkable space is planned anew instead.
+            further: waypoint == Waypoint::None,
+            without: &[],
+            closing: false,
         };
         let known = self.known_local_goal(before, corner, beyond, scratch, memory);
         if let Some(known) = known {
@@ -178,16 +201,21 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                     self.tell_blocked(blocked, known, recorder);
                 }
                 // Shown as it looks now; what is remembered stays.
-                let detour = memory.way.detour;
-                self.ask(near, counts, memory, scratch, recorder);
-                memory.way.edit().detour = detour;
+                self.ask(&question, memory.way.detour, scratch, recorder);
             }
             memory.way.edit().local_goal = known;
             return;
         }
         memory.way.edit().kept.forget();
         memory.way.edit().round_walls = walls;
-        let answer = self.ask(near, counts, memory, scratch, recorder);
+        let Answer {
+            answer,
+            detour,
+            far,
+        } = self.ask(&question, memory.way.detour, scratch, recorder);
+        let way = memory.way.edit();
+        way.detour = detour;
+        way.looks_far |= far;
         let now = (
             self.perception.context().time,
             self.perception.clusters().version(),
@@ -232,70 +260,12 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                         return;
                     }
                 }
-                self.be_blocked(
-                    (near, goal),
-                    closed_by,
-                    (answer.free, counts),
-                    memory,
-                    scratch,
-                );
+                self.be_blocked(&question, goal, (closed_by, answer.free), memory, scratch);
                 if let Some(blocked) = &memory.way.blocked {
                     self.tell_blocked(blocked, memory.way.local_goal, recorder);
                 }
             }
         }
-    }
-
-    /// Takes notice that what `counts` leaves no way to what is `near` on the way to the goal (m),
-    /// with so much of the straight way `free` (m), and waits, or jumps.
-    fn be_blocked(
-        &self,
-        (near, goal): (Vec2, Vec2),
-        closed_by: ClosedBy,
-        (free, counts): (f32, Counts),
-        memory: &mut Memory,
-        scratch: &mut WayScratch<'a>,
-    ) {
-        let by = scratch.detouring.members(&self.profile.detouring).to_vec();
-        // Those who stand about may step aside: only what can't is waited for.
-        let by_agents = by.iter().any(|it| matches!(it, Blocker::Agent(_))) && {
-            let without = Counts {
-                agents: false,
-                ..counts
-            };
-            let without = self.ask(near, without, memory, scratch, &mut ());
-            !matches!(without.outcome, Outcome::Blocked { .. })
-        };
-        let way = memory.way.edit();
-        let before = way.blocked.take();
-        let since = before
-            .as_ref()
-            .map_or(self.perception.context().time, |it| it.since);
-        way.blocked = Some(BlockedWay {
-            since,
-            by,
-            closed_by,
-            goal,
-            looked: self.perception.context().time,
-            silent_until: before.as_ref().map_or(0.0, |it| it.silent_until),
-            by_agents,
-            replan: before.is_some_and(|it| it.replan),
-        });
-        if by_agents || self.profile.when_blocked == WhenBlocked::Press {
-            return;
-        }
-        if self.perception.context().time - since >= JUMPS_AFTER {
-            let jump = self.jump_over(near, scratch);
-            if jump.is_some() || memory.seldom.jump.is_some() {
-                memory.seldom.edit().jump = jump;
-            }
-        }
-        let from = self.body.position;
-        let ahead = (near - from).normalize_or_zero();
-        let step = free - WAITS_BEFORE * self.body.radius;
-        memory.way.edit().local_goal = LocalGoal::Wait {
-            place: from + ahead * step.max(0.0),
-        };
     }
 
     /// The local goal that was found not long ago, if it still holds: on the way round, or waiting.
@@ -393,37 +363,6 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let clearance = self.profile.detouring.clearance();
         self.perception.clusters().has_nothing_temporary()
             || self.is_clear(near, clearance, on_detour, scratch)
-    }
-
-    /// The jump that brings it on soonest.
-    fn jump_over(&self, to: Vec2, scratch: &mut WayScratch<'a>) -> Option<Jump> {
-        let from = self.body.position;
-        let mut best: Option<(f32, Link)> = None;
-        for link in self.perception.links() {
-            let length = from.distance(link.from) + link.to.distance(to);
-            let gets_on = link.to.distance(to) < from.distance(to) - self.body.radius;
-            let better = best.is_none_or(|(least, _)| length < least);
-            if gets_on && better && self.is_clear(link.from, 0.0, false, scratch) {
-                best = Some((length, *link));
-            }
-        }
-        best.map(|(_, link)| Jump { link, flight: None })
-    }
-
-    /// Says what a blocked agent does.
-    fn tell_blocked(&self, blocked: &BlockedWay, now: LocalGoal, recorder: &mut impl Recorder) {
-        recorder.reason(|| {
-            let seconds = self.perception.context().time - blocked.since;
-            if blocked.by_agents {
-                return "goes on: those who stand in the way may step aside".to_owned();
-            }
-            match now {
-                LocalGoal::Wait { .. } => {
-                    format!("waits in front of what blocks it, for {seconds:.1} s now")
-                }
-                _ => format!("presses on, blocked for {seconds:.1} s now"),
-            }
-        });
     }
 
     /// The first behaviour that goes to a place, and that place (m).
@@ -525,43 +464,59 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         )
     }
 
-    /// Asks for the way round what `counts`.
+    /// Asks for the way, with what is remembered of the last query. Where there is none it looks further: in any case if walls count, else as long as there are
+    /// few that stand about.
     fn ask(
         &self,
-        to: Vec2,
-        counts: Counts,
-        memory: &mut Memory,
+        question: &Question<'_>,
+        detour: DetourMemory,
         scratch: &mut WayScratch<'a>,
         recorder: &mut impl Recorder,
-    ) -> DetourAnswer {
+    ) -> Answer {
         let (from, radius) = (self.body.position, self.body.radius);
-        let mut looks = LOOKS_FURTHER.into_iter();
-        let mut times = looks.next();
+        let (mut times, mut found) = (0, None);
         loop {
-            let detouring = &self.profile.detouring.looking_further(times.unwrap_or(1.0));
-            let area = detouring.area(from, to, radius);
-            self.gather(area, counts.agents, scratch);
+            let detouring = &self.profile.detouring.looking_further(LOOKS_FURTHER[times]);
+            let area = detouring.area(from, question.to, radius);
+            self.gather(area, question.agents, scratch);
+            let too_many = !question.walls && scratch.barriers.len() > MOST_FURTHER;
+            if let Some(found) = found.filter(|_| too_many) {
+                return found;
+            }
+            (scratch.barriers)
+                .retain(|barrier| question.without.binary_search(&barrier.blocker).is_err());
             let query = DetourQuery {
                 from,
-                to,
+                to: question.to,
                 radius,
                 barriers: &scratch.barriers,
-                walls_too: counts.walls,
+                walls_too: question.walls,
             };
-            let mut kept = memory.way.detour;
-            let answer = detouring.find(&query, &mut kept, &mut scratch.detouring);
-            let closed_by = ClosedBy::Neighborhood;
-            let leads_off =
-                matches!(answer.outcome, Outcome::Blocked { closed_by: it, .. } if it == closed_by);
-            times = looks.next();
-            if counts.walls && leads_off && times.is_some() {
+            let mut kept = detour;
+            let answer = if question.closing {
+                detouring.what_closes(&query, &kept, &mut scratch.detouring)
+            } else {
+                detouring.find(&query, &mut kept, &mut scratch.detouring)
+            };
+            let leads_off = matches!(
+                answer.outcome,
+                Outcome::Blocked { closed_by, .. } if closed_by == ClosedBy::Neighborhood
+            );
+            times += 1;
+            if leads_off && question.further && times < LOOKS_FURTHER.len() {
+                found = Some(Answer {
+                    answer,
+                    detour: kept,
+                    far: times > 1,
+                });
                 continue;
             }
-            detouring.tell(&query, &memory.way.detour, &answer, recorder);
-            if counts.agents && kept != memory.way.detour {
-                memory.way.edit().detour = kept;
-            }
-            return answer;
+            detouring.tell(&query, &detour, &answer, recorder);
+            return Answer {
+                answer,
+                detour: if question.agents { kept } else { detour },
+                far: times > 1,
+            };
         }
     }
 

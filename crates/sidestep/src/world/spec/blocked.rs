@@ -16,9 +16,10 @@ pub struct BlockedAgent {
     pub agent: AgentId,
     /// Since when (s of simulated time).
     pub since: f64,
-    /// The temporary obstacles and standing agents of the cluster that blocks it, in order: with
-    /// one of them gone there may be a way. Where walls leave no way, what alone closes it, walls
-    /// among it: with any one of them gone there is a way.
+    /// What closes its way, in order: with any one of them gone there is a way. Where no single one
+    /// opens it, those that must all go. Walls are among them only where they hold it up. Where
+    /// standing agents block it, or the search for a way was given up, the cluster that it meets
+    /// first: with one of them gone there may be a way.
     pub by: Vec<Blocker>,
     /// What closes the ways round the cluster.
     pub closed_by: ClosedBy,

@@ -158,7 +158,7 @@ impl Routes {
             }
             let route = agent.route.edit();
             route.knows_closures = true;
-            for blocker in &blocked.by {
+            for blocker in blocked.barricade() {
                 if let Blocker::Obstacle(id) = blocker {
                     self.stale |= self.closures.insert(ObstacleId(*id));
                 }
