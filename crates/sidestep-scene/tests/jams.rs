@@ -141,3 +141,46 @@ fn without_the_rules_among_fellows_a_hundred_jam_round_their_goal() {
     let without = run_layout(layout(LARGE_RING, &off));
     assert!(without.arrived < 70, "{}", without.arrived);
 }
+
+/// Two metres for people 0.4 m wide: a door through which streams go, and no arch stays.
+const WIDE_DOOR: &str = r#"
+name = "wide-door"
+dt = 0.05
+duration = 90.0
+
+[[walls]]
+points = [[0.0, 1.0], [0.0, 4.0], [-12.0, 4.0], [-12.0, -4.0], [0.0, -4.0], [0.0, -1.0], [1.0, -1.0]]
+
+[[walls]]
+points = [[0.0, 1.0], [1.0, 1.0]]
+
+[[agents]]
+count = 80
+region = { min = [-8.0, -3.8], max = [-3.0, 3.8] }
+radius = 0.2
+speed = { min = 1.24, max = 1.44 }
+route = "straight"
+goals = [
+    { region = { min = [1.0, -0.9], max = [1.5, 0.9] } },
+    { region = { min = [8.0, -6.0], max = [9.0, 6.0] } },
+]
+on_arrival = "remove"
+"#;
+
+#[test]
+fn a_wide_door_is_left_sooner_where_those_alongside_are_passed_closely() {
+    let last_arrivals = |passing: &str| -> f64 {
+        let of_seed = |seed: &str| {
+            let overrides = [
+                ("seed", seed),
+                ("parameters.sampling.alongside_passing", passing),
+            ];
+            let summary = run_layout(layout(WIDE_DOOR, &overrides));
+            assert_eq!((summary.arrived, summary.agent_overlaps), (80, 0));
+            summary.last_arrival_seconds.expect("all have arrived")
+        };
+        ["1", "2", "3", "4"].map(of_seed).into_iter().sum()
+    };
+    let (usual, as_others) = (last_arrivals("0.5"), last_arrivals("1"));
+    assert!(usual < 0.95 * as_others, "{usual}, {as_others}");
+}

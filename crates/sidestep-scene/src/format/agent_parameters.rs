@@ -89,8 +89,11 @@ pub struct SamplingOverrides {
     /// Held up for so long the nearer one goes first (s).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fellow_patience: Option<Weight>,
-    /// What passing those closely costs who go the same way while it is held up, as a share of the
-    /// usual.
+    /// What passing those closely costs who go exactly its way, as a share of the usual.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alongside_passing: Option<Fraction>,
+    /// What passing those closely costs who go the same way while it is held up, as a share of what
+    /// it would cost else.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub squeezed_passing: Option<Fraction>,
 }
@@ -119,6 +122,7 @@ impl SamplingOverrides {
         set(&mut right_of_way.insistence, self.insistence);
         set(&mut right_of_way.fellow_reach, self.fellow_reach);
         set(&mut right_of_way.fellow_patience, self.fellow_patience);
+        set(&mut parameters.alongside_passing, self.alongside_passing);
         set(&mut parameters.squeezed_passing, self.squeezed_passing);
         set(&mut parameters.miss_weight, self.miss_weight);
         set(&mut parameters.miss_distance, self.miss_distance);

@@ -457,7 +457,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         others.see_standings();
         look_ahead_first(
             body,
-            sampling.looking_ahead,
+            (sampling.looking_ahead, sampling.alongside_passing),
             &claim,
             &mut others.shared,
             &others.standings,

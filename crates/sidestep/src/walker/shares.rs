@@ -164,7 +164,7 @@ impl<'a> Others<'a> {
     pub fn squeeze_past(&mut self, wish: Vec2, passing: f32) {
         for (other, standing) in self.shared.iter_mut().zip(&self.standings) {
             if other.fellow || standing.is_some_and(|standing| standing.wish.dot(wish) > 0.0) {
-                other.passing = passing;
+                other.passing *= passing;
             }
         }
     }
@@ -243,11 +243,12 @@ pub(super) fn nearest_aim(own: &Claim, aim: Vec2, topology: &Topology) -> Vec2 {
 }
 
 /// Leaves the part `part` (0 to 1) of the work among those who go the same way to the one behind,
-/// and marks those who go where we go. `standings` says how each of `others` stands, on a plane of
-/// this topology.
+/// lets them be passed more closely, at the share `passing` (0 to 1) of what it costs where they go
+/// exactly our way, and marks those who go where we go. `standings` says how each of `others`
+/// stands, on a plane of this topology.
 pub fn look_ahead_first(
     body: &Body,
-    part: f32,
+    (part, passing): (f32, f32),
     own: &Claim,
     others: &mut [SharedNeighbor],
     standings: &[Option<&Standing>],
@@ -271,6 +272,7 @@ pub fn look_ahead_first(
         if alike <= 0.0 {
             continue;
         }
+        other.passing *= 1.0 - (1.0 - passing) * alike;
         let way = (other.neighbor.position - body.position).normalize_or_zero();
         let in_front = way.dot((ahead + theirs).normalize_or_zero());
         let more = part * alike * in_front;

@@ -299,6 +299,7 @@ fn avoidance_of_others_that_makes_no_sense() {
             sampling(|it, bad| it.contact_weight = bad),
             sampling(|it, bad| it.stranger_weight = bad),
             sampling(|it, bad| it.fellow_weight = bad),
+            sampling(|it, bad| it.alongside_passing = bad),
             sampling(|it, bad| it.further_contacts = bad),
             sampling(|it, bad| it.miss_weight = bad),
             sampling(|it, bad| it.miss_distance = bad),

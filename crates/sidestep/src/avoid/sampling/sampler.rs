@@ -47,9 +47,14 @@ pub struct VelocitySampling {
     /// way (rad), from −1 to 1; negative turns to the left. It is the same for all, so that those
     /// who meet agree on a side. 0 lets mirror images block each other.
     pub side_angle: f32,
+    /// What passing those closely costs who would like to go exactly our way, as a share of the
+    /// usual, from 0 to 1; more of it the more their way differs, and all of it from a right angle
+    /// on. Lower makes streams denser, so that more get through a door, and leaves more room to
+    /// those who come against them.
+    pub alongside_passing: f32,
     /// What passing those closely who go the same way costs while we are held up and nobody comes
-    /// against us, as a share of the usual, from 0 to 1: lower gets a crowd through a door sooner; at
-    /// 1 it costs what it always does.
+    /// against us, as a share of what it would cost else, from 0 to 1: lower gets a crowd through a
+    /// door sooner; at 1 it costs what it always does.
     pub squeezed_passing: f32,
     /// What changing the velocity by some m/s costs (m/s), as a part of that, from 0 to 1: it keeps
     /// agents from trembling.
@@ -126,6 +131,7 @@ impl Parameters for VelocitySampling {
             miss_distance,
             miss_time,
             side_angle,
+            alongside_passing,
             squeezed_passing,
             inertia,
             persistence,
@@ -151,6 +157,11 @@ impl Parameters for VelocitySampling {
             Parameter::new("miss_distance", miss_distance, Range::AboveZero),
             Parameter::new("miss_time", miss_time, Range::AboveZero),
             Parameter::new("side_angle", side_angle, Range::Between(-1.0, 1.0)),
+            Parameter::new(
+                "alongside_passing",
+                alongside_passing,
+                Range::Between(0.0, 1.0),
+            ),
             Parameter::new(
                 "squeezed_passing",
                 squeezed_passing,
@@ -183,7 +194,8 @@ impl VelocitySampling {
             miss_weight: 0.95,
             miss_distance: 0.2,
             miss_time: 1.5,
-            side_angle: 0.33,
+            side_angle: 0.38,
+            alongside_passing: 0.5,
             squeezed_passing: 0.3,
             inertia: 0.25,
             persistence: 0.1,
