@@ -184,3 +184,45 @@ fn a_wide_door_is_left_sooner_where_those_alongside_are_passed_closely() {
     let (usual, as_others) = (last_arrivals("0.5"), last_arrivals("1"));
     assert!(usual < 0.95 * as_others, "{usual}, {as_others}");
 }
+
+/// Room for one, and two crowds who want through it the other way each.
+const ONE_LANE_DOOR: &str = r#"
+name = "one-lane-door"
+dt = 0.05
+duration = 300.0
+
+[[walls]]
+points = [[0.0, -8.0], [0.0, -0.5]]
+thickness = 0.5
+
+[[walls]]
+points = [[0.0, 0.5], [0.0, 8.0]]
+thickness = 0.5
+
+[[agents]]
+count = 12
+region = { min = [-7.0, -2.5], max = [-3.0, 2.5] }
+radius = 0.3
+speed = 1.3
+goals = [
+    { region = { min = [0.5, -0.25], max = [1.25, 0.25] } },
+    { region = { min = [6.0, -4.0], max = [10.0, 4.0] } },
+]
+on_arrival = "remove"
+
+[[agents]]
+count = 12
+region = { min = [3.0, -2.5], max = [7.0, 2.5] }
+radius = 0.3
+speed = 1.3
+goals = [
+    { region = { min = [-1.25, -0.25], max = [-0.5, 0.25] } },
+    { region = { min = [-10.0, -4.0], max = [-6.0, 4.0] } },
+]
+on_arrival = "remove"
+"#;
+
+#[test]
+fn two_crowds_at_a_door_for_one_do_not_stand_before_it_for_good() {
+    everybody_gets_through(ONE_LANE_DOOR, 3);
+}

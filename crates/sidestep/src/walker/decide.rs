@@ -19,6 +19,14 @@ use crate::blend::Weighted;
 use crate::explain::{Explanation, MarkKind, MarkShape, Recorder};
 use crate::steer::parting_direction;
 
+/// How long an agent has come no nearer to its goal (s) until it passes those who stand, as it does
+/// itself, as closely as it can: what it costs to pass many of them would keep it from ever going
+/// through between them.
+const SQUEEZES_AFTER: f64 = 5.0;
+
+/// Speed below which somebody stands (shares of the speed that the agent would like).
+const STANDS_BELOW: f32 = 0.05;
+
 impl Walker<'_> {
     /// The force (N) that the agent applies in this step. [`Walker::find_way`] comes before.
     pub fn decide<'a, P: Perception<'a>>(
@@ -468,6 +476,14 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let standing = &memory.standing;
         if standing.warned == 0 && standing.held_seconds > rules.fellow_patience {
             others.squeeze_past(velocity, sampling.squeezed_passing);
+        }
+        let slow = STANDS_BELOW * velocity.length();
+        if standing.claims
+            && memory.watch.delay.seconds >= SQUEEZES_AFTER
+            && body.speed() < slow
+            && others.squeeze_past_those_who_stand(slow)
+        {
+            recorder.reason(|| "squeezes past those who stand as it does".to_owned());
         }
         let evades = surroundings.is_moving()
             && matches!(memory.outcome.threat, Some(threat) if surroundings.moves(threat));

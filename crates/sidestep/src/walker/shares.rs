@@ -169,6 +169,19 @@ impl<'a> Others<'a> {
         }
     }
 
+    /// Lets those who go slower than `slow` (m/s) be passed as closely as may be: it costs nothing.
+    /// Says whether there are any.
+    pub fn squeeze_past_those_who_stand(&mut self, slow: f32) -> bool {
+        let mut any = false;
+        for other in &mut self.shared {
+            if other.neighbor.velocity.length_squared() < slow * slow {
+                other.passing = 0.0;
+                any = true;
+            }
+        }
+        any
+    }
+
     /// Sees how each of them stands.
     pub fn see_standings(&mut self) {
         let standings = (self.percepts.iter())
