@@ -11,6 +11,7 @@ use sidestep_scene::bench::growth::Case;
 use sidestep_scene::builtin;
 use sidestep_scene::method::Method;
 use sidestep_scene::suggestion::nearest;
+use sidestep_scene::verify::Criterion;
 
 use crate::values;
 
@@ -54,6 +55,12 @@ pub enum Command {
     /// With --json it prints an object for a suite, {"suite": "steerbench", …} or {"suite":
     /// "crowdnav", …}, however many files it comes from, and an array of the two if both are given.
     Score(ScoreArguments),
+    /// Run criteria that others set for programs that move crowds, and print what holds.
+    ///
+    /// RiMEA's test cases and IMO's tests as far as people walk in the plane, the flow through doors
+    /// against the laboratory's, and how speed falls with density. The table has a line for each:
+    /// criterion, source, ours, wanted, holds. All of them take some minutes.
+    Verify(VerifyArguments),
     /// Measure a method and its cost, outside any scene.
     #[command(subcommand)]
     Bench(Bench),
@@ -186,6 +193,26 @@ pub struct ScoreArguments {
     #[arg(long, value_name = "SIGHT")]
     pub robot: Option<RobotSight>,
     /// Print just the figures, as JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// Threads to step with; the result is the same. All cores if not given.
+    #[arg(long, value_name = "N", value_parser = values::threads, allow_negative_numbers = true)]
+    pub threads: Option<usize>,
+}
+
+/// Options of `verify`.
+#[derive(Debug, Clone, Args)]
+pub struct VerifyArguments {
+    /// Just these criteria, separated by commas.
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = criterion_names())]
+    pub only: Vec<Criterion>,
+    /// Folder for pictures of the curves, NAME.svg each; none are drawn if not given.
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub out: Option<PathBuf>,
+    /// End with exit code 1 if a criterion doesn't hold.
+    #[arg(long)]
+    pub strict: bool,
+    /// Print all figures with their bounds, and the curves, as JSON.
     #[arg(long)]
     pub json: bool,
     /// Threads to step with; the result is the same. All cores if not given.
@@ -424,6 +451,14 @@ fn case_names() -> impl TypedValueParser<Value = Case> {
     let names = Case::ALL.map(|case| PossibleValue::new(case.name()).help(case.title()));
     PossibleValuesParser::new(names)
         .try_map(|name| Case::find(&name).ok_or_else(|| format!("there is no case {name}")))
+}
+
+/// Reads the name of a criterion.
+fn criterion_names() -> impl TypedValueParser<Value = Criterion> {
+    let names = Criterion::ALL.map(|it| PossibleValue::new(it.name()).help(it.title()));
+    PossibleValuesParser::new(names).try_map(|name| {
+        Criterion::find(&name).ok_or_else(|| format!("there is no criterion {name}"))
+    })
 }
 
 /// Helps those who gave a slip, or a scene, where a command should be.
