@@ -102,9 +102,6 @@ fn who_meets_soldiers_and_carts_makes_nearly_all_the_room() {
             "{preset}: {one} {other}"
         );
     }
-    let [one, other] = head_on("zombie");
-    // Its swaying is part of what it leaves its line by.
-    assert!(other > 0.25, "zombie: {one} {other}");
 }
 
 #[test]
