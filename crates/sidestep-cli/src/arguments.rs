@@ -9,6 +9,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use sidestep_scene::bench::growth::Case;
 use sidestep_scene::builtin;
+use sidestep_scene::format::Route;
 use sidestep_scene::method::Method;
 use sidestep_scene::suggestion::nearest;
 use sidestep_scene::verify::Criterion;
@@ -90,6 +91,11 @@ pub struct Changes {
     /// Time step (s).
     #[arg(long, value_name = "S", value_parser = values::time_step, allow_negative_numbers = true)]
     pub dt: Option<f64>,
+    /// How everybody gets to its goals, whatever the scene says: straight, past what is seen, or
+    /// along the shortest path between what always stands. Imported scenes have walkable unless
+    /// nothing stands there or a goal is no place.
+    #[arg(long, value_name = "ROUTE")]
+    pub route: Option<RouteName>,
     /// Change a value of the scene file, such as settle=false or agents.0.radius=0.3. May be
     /// repeated.
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = values::change)]
@@ -97,6 +103,33 @@ pub struct Changes {
     /// Threads to step with; the result is the same. All cores if not given.
     #[arg(long, value_name = "N", value_parser = values::threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
+}
+
+/// How agents get to their goals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum RouteName {
+    /// Straight, past what the avoidance sees.
+    Straight,
+    /// Along the shortest path through walkable space.
+    Walkable,
+}
+
+impl RouteName {
+    /// The route of this name.
+    pub const fn route(self) -> Route {
+        match self {
+            Self::Straight => Route::Straight,
+            Self::Walkable => Route::Walkable,
+        }
+    }
+
+    /// Its name in scene files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Straight => "straight",
+            Self::Walkable => "walkable",
+        }
+    }
 }
 
 /// How to run a scene.
@@ -130,7 +163,7 @@ pub struct RunOptions {
         long,
         value_name = "FILE",
         value_hint = ValueHint::FilePath,
-        conflicts_with_all = ["method", "agents", "seed", "seconds", "dt", "set", "out", "parquet", "checkpoint"]
+        conflicts_with_all = ["method", "agents", "seed", "seconds", "dt", "route", "set", "out", "parquet", "checkpoint"]
     )]
     pub resume: Option<PathBuf>,
 }
@@ -188,6 +221,10 @@ pub struct ScoreArguments {
     /// Avoidance method; in CrowdNav's episodes the robot's.
     #[arg(long, value_name = "NAME", default_value = Method::Default.name(), value_parser = method_names())]
     pub method: Method,
+    /// How everybody gets to its goals in SteerBench's cases: walkable if not given, unless nothing
+    /// stands there.
+    #[arg(long, value_name = "ROUTE")]
+    pub route: Option<RouteName>,
     /// Whether CrowdNav's walkers see the robot; as its env.config says if not given, and hidden
     /// without one.
     #[arg(long, value_name = "SIGHT")]
@@ -399,6 +436,10 @@ pub struct ConvertArguments {
     /// The TOML file to write; standard output if not given.
     #[arg(value_hint = ValueHint::FilePath)]
     pub to: Option<PathBuf>,
+    /// How everybody gets to its goals; walkable if not given, unless nothing stands there or a
+    /// goal is no place.
+    #[arg(long, value_name = "ROUTE")]
+    pub route: Option<RouteName>,
 }
 
 /// Options of `gallery`.
