@@ -9,8 +9,10 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use sidestep_scene::bench::growth::Case;
 use sidestep_scene::builtin;
+use sidestep_scene::format::Route;
 use sidestep_scene::method::Method;
 use sidestep_scene::suggestion::nearest;
+use sidestep_scene::verify::Criterion;
 
 use crate::values;
 
@@ -54,6 +56,12 @@ pub enum Command {
     /// With --json it prints an object for a suite, {"suite": "steerbench", …} or {"suite":
     /// "crowdnav", …}, however many files it comes from, and an array of the two if both are given.
     Score(ScoreArguments),
+    /// Run criteria that others set for programs that move crowds, and print what holds.
+    ///
+    /// RiMEA's test cases and IMO's tests as far as people walk in the plane, the flow through doors
+    /// against the laboratory's, and how speed falls with density. The table has a line for each:
+    /// criterion, source, ours, wanted, holds. All of them take some minutes.
+    Verify(VerifyArguments),
     /// Measure a method and its cost, outside any scene.
     #[command(subcommand)]
     Bench(Bench),
@@ -83,6 +91,11 @@ pub struct Changes {
     /// Time step (s).
     #[arg(long, value_name = "S", value_parser = values::time_step, allow_negative_numbers = true)]
     pub dt: Option<f64>,
+    /// How everybody gets to its goals, whatever the scene says: straight, past what is seen, or
+    /// along the shortest path between what always stands. Imported scenes have walkable unless
+    /// nothing stands there or a goal is no place.
+    #[arg(long, value_name = "ROUTE")]
+    pub route: Option<RouteName>,
     /// Change a value of the scene file, such as settle=false or agents.0.radius=0.3. May be
     /// repeated.
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = values::change)]
@@ -90,6 +103,33 @@ pub struct Changes {
     /// Threads to step with; the result is the same. All cores if not given.
     #[arg(long, value_name = "N", value_parser = values::threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
+}
+
+/// How agents get to their goals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum RouteName {
+    /// Straight, past what the avoidance sees.
+    Straight,
+    /// Along the shortest path through walkable space.
+    Walkable,
+}
+
+impl RouteName {
+    /// The route of this name.
+    pub const fn route(self) -> Route {
+        match self {
+            Self::Straight => Route::Straight,
+            Self::Walkable => Route::Walkable,
+        }
+    }
+
+    /// Its name in scene files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Straight => "straight",
+            Self::Walkable => "walkable",
+        }
+    }
 }
 
 /// How to run a scene.
@@ -123,7 +163,7 @@ pub struct RunOptions {
         long,
         value_name = "FILE",
         value_hint = ValueHint::FilePath,
-        conflicts_with_all = ["method", "agents", "seed", "seconds", "dt", "set", "out", "parquet", "checkpoint"]
+        conflicts_with_all = ["method", "agents", "seed", "seconds", "dt", "route", "set", "out", "parquet", "checkpoint"]
     )]
     pub resume: Option<PathBuf>,
 }
@@ -181,11 +221,35 @@ pub struct ScoreArguments {
     /// Avoidance method; in CrowdNav's episodes the robot's.
     #[arg(long, value_name = "NAME", default_value = Method::Default.name(), value_parser = method_names())]
     pub method: Method,
+    /// How everybody gets to its goals in SteerBench's cases: walkable if not given, unless nothing
+    /// stands there.
+    #[arg(long, value_name = "ROUTE")]
+    pub route: Option<RouteName>,
     /// Whether CrowdNav's walkers see the robot; as its env.config says if not given, and hidden
     /// without one.
     #[arg(long, value_name = "SIGHT")]
     pub robot: Option<RobotSight>,
     /// Print just the figures, as JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// Threads to step with; the result is the same. All cores if not given.
+    #[arg(long, value_name = "N", value_parser = values::threads, allow_negative_numbers = true)]
+    pub threads: Option<usize>,
+}
+
+/// Options of `verify`.
+#[derive(Debug, Clone, Args)]
+pub struct VerifyArguments {
+    /// Just these criteria, separated by commas.
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = criterion_names())]
+    pub only: Vec<Criterion>,
+    /// Folder for pictures of the curves, NAME.svg each; none are drawn if not given.
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub out: Option<PathBuf>,
+    /// End with exit code 1 if a criterion doesn't hold.
+    #[arg(long)]
+    pub strict: bool,
+    /// Print all figures with their bounds, and the curves, as JSON.
     #[arg(long)]
     pub json: bool,
     /// Threads to step with; the result is the same. All cores if not given.
@@ -372,6 +436,10 @@ pub struct ConvertArguments {
     /// The TOML file to write; standard output if not given.
     #[arg(value_hint = ValueHint::FilePath)]
     pub to: Option<PathBuf>,
+    /// How everybody gets to its goals; walkable if not given, unless nothing stands there or a
+    /// goal is no place.
+    #[arg(long, value_name = "ROUTE")]
+    pub route: Option<RouteName>,
 }
 
 /// Options of `gallery`.
@@ -424,6 +492,14 @@ fn case_names() -> impl TypedValueParser<Value = Case> {
     let names = Case::ALL.map(|case| PossibleValue::new(case.name()).help(case.title()));
     PossibleValuesParser::new(names)
         .try_map(|name| Case::find(&name).ok_or_else(|| format!("there is no case {name}")))
+}
+
+/// Reads the name of a criterion.
+fn criterion_names() -> impl TypedValueParser<Value = Criterion> {
+    let names = Criterion::ALL.map(|it| PossibleValue::new(it.name()).help(it.title()));
+    PossibleValuesParser::new(names).try_map(|name| {
+        Criterion::find(&name).ok_or_else(|| format!("there is no criterion {name}"))
+    })
 }
 
 /// Helps those who gave a slip, or a scene, where a command should be.

@@ -122,6 +122,11 @@ fn overrides(changes: &Changes, method: Option<Method>) -> Vec<(String, String)>
     put("seed", changes.seed.map(|seed| seed.to_string()));
     put("duration", changes.seconds.map(number));
     put("dt", changes.dt.map(number));
+    let quoted = |name: &str| format!("{name:?}");
+    put(
+        "agents.*.route",
+        changes.route.map(|route| quoted(route.name())),
+    );
     put(
         "method",
         method.map(|method| format!("{:?}", method.name())),

@@ -516,3 +516,18 @@ fn a_scene_resolves_from_any_folder() {
     place.succeed(&["run", "deep/inside/walk.toml", "--seconds", "0.2"]);
     assert_eq!(place.names_in("out/walk"), FILES);
 }
+
+#[test]
+fn who_starts_in_somebody_else_is_told_in_one_line() {
+    let place = Workplace::new();
+    let heap = "name = \"heap\"\nduration = 1.0\n[[agents]]\nname = \"heap\"\n\
+                positions = [[0, 0], [0.1, 0], [5, 0], [5, 0.1]]\n";
+    place.write("heap.toml", heap);
+    let ending = place.run(&["run", "heap.toml", "--json"]);
+    assert_eq!(ending.code, 0, "{}", ending.error);
+    let warning = "warning: 2 pairs of agents start in each other, such as 0 of `heap` at [0, 0] and 1 of \
+                   `heap` at [0.1, 0]; contacts push them apart; move their `positions`, or make them smaller\n";
+    assert_eq!(ending.error, warning);
+    place.write("apart.toml", heap.replace("0.1", "1.1"));
+    assert_eq!(place.run(&["run", "apart.toml", "--json"]).error, "");
+}

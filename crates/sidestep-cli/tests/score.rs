@@ -207,3 +207,39 @@ fn what_can_not_be_scored_is_refused_with_its_place() {
         );
     }
 }
+
+#[test]
+fn imported_agents_follow_paths_where_something_stands_unless_told_otherwise() {
+    let place = Workplace::new();
+    let free = test_case("<x>5</x><y>0</y><z>0</z>");
+    let wall = "</header><obstacle><xmin>1</xmin><xmax>2</xmax><ymin>0</ymin><ymax>1</ymax><zmin>-4</zmin>\
+                <zmax>4</zmax></obstacle>";
+    place.write("free.xml", &free);
+    place.write("wall.xml", free.replace("</header>", wall));
+    let route = |arguments: &[&str]| {
+        let out = place.succeed(&[&["convert"], arguments].concat());
+        let line = out.lines().find(|line| line.starts_with("route = "));
+        line.expect("a route").to_owned()
+    };
+    assert_eq!(route(&["wall.xml"]), "route = \"walkable\"");
+    assert_eq!(route(&["free.xml"]), "route = \"straight\"");
+    assert_eq!(
+        route(&["wall.xml", "--route", "straight"]),
+        "route = \"straight\""
+    );
+    for way in ["straight", "walkable"] {
+        let figures = place.json(&["score", "wall.xml", "--route", way, "--json"]);
+        assert_eq!(figures["arrived"], 1, "{way}");
+        let summary = place.json(&["run", "wall.xml", "--route", way, "--json"]);
+        assert_eq!(summary["arrived"], 1, "{way}");
+    }
+    let refused = place.run(&["run", "torus", "--route", "walkable", "--json"]);
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused
+            .error
+            .contains("no paths through walkable space on a torus"),
+        "{}",
+        refused.error
+    );
+}

@@ -19,7 +19,7 @@ macro_rules! built_in {
 }
 
 /// The scenes, the default one first.
-static SCENES: [BuiltIn; 31] = built_in![
+static SCENES: [BuiltIn; 32] = built_in![
     "zombies",
     "forest",
     "squeeze",
@@ -51,6 +51,7 @@ static SCENES: [BuiltIn; 31] = built_in![
     "parked",
     "moving-gate",
     "tight",
+    "presets",
 ];
 
 /// There is no built-in scene of that name.

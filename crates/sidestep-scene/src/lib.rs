@@ -13,3 +13,4 @@ pub mod recording;
 pub mod score;
 pub mod simulate;
 pub mod suggestion;
+pub mod verify;

@@ -1,9 +1,10 @@
-//! The reference page and the schema in `docs` are those that the code makes. Run with
+//! The pages and the schema in `docs` are those that the code makes. Run with
 //! `UPDATE_DOCS=1` to write them anew.
 
 use std::path::{Path, PathBuf};
 
 use sidestep_scene::format::{reference, schema};
+use sidestep_scene::verify;
 
 fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")
@@ -41,4 +42,9 @@ fn the_schema_is_current() {
 #[test]
 fn the_reference_page_is_current() {
     is_current("scene-format.md", &reference::reference_page());
+}
+
+#[test]
+fn the_list_of_criteria_is_current() {
+    is_current("criteria.md", &verify::criteria_page());
 }

@@ -225,4 +225,34 @@ on_arrival = "remove"
 #[test]
 fn two_crowds_at_a_door_for_one_do_not_stand_before_it_for_good() {
     everybody_gets_through(ONE_LANE_DOOR, 3);
+
+/// Two hundred who want to the same point, and three others who go to and fro among them.
+const AGAINST: &str = r#"
+name = "against"
+dt = 0.05
+duration = 120.0
+
+[[agents]]
+count = 200
+region = { min = [-20, 10], max = [20, 40] }
+radius = 0.5
+speed = 1.3
+goals = [{ point = [0, 0], radius = 0.5 }]
+on_arrival = "remove"
+
+[[agents]]
+name = "others"
+positions = [[-6, -20], [6, -20], [0, -24]]
+radius = 0.5
+speed = 1.3
+goals = [{ offset = [0, 20] }, { offset = [0, 10] }, { offset = [0, 30] }, { offset = [0, 10] }, { offset = [0, 30] }, { offset = [0, 10] }, { offset = [0, 30] }]
+"#;
+
+/// The word of the three went through the whole crowd, nobody let anybody go first any more, and 92
+/// of 200 arrived.
+#[test]
+fn the_word_of_others_far_off_does_not_close_a_shared_goal() {
+    let summary = run_layout(layout(AGAINST, &[]));
+    assert!(summary.arrived >= 195, "{}", summary.arrived);
+    assert_eq!(summary.agent_overlaps, 0);
 }

@@ -134,7 +134,7 @@ pub use motion::Body;
 pub use space::{Filter, Floor};
 pub use walker::{
     AgentAvoidance, AgentId, Aim, Behavior, Detouring, Event, EventKind, Goal, Link, MarkerId,
-    Objective, ObstacleAvoidance, ObstacleId, OnArrival, Profile, StuckReason, Target,
+    Objective, ObstacleAvoidance, ObstacleId, OnArrival, Preset, Profile, StuckReason, Target,
 };
 pub use world::{
     AgentSpec, AgentView, BlockedAgent, BlockedAnswer, ObstacleSpec, Snapshot, SnapshotRing, World,

@@ -12,7 +12,15 @@ use crate::write_whole::write_whole;
 /// # Errors
 /// When the file can't be read or written.
 pub fn convert(arguments: &ConvertArguments) -> Result<(), Failure> {
-    let scene = import::load(&arguments.from).map_err(Failure::input)?;
+    let mut scene = import::load(&arguments.from).map_err(Failure::input)?;
+    if let Some(route) = arguments.route {
+        for group in &mut scene.agents {
+            group.route = route.route();
+        }
+        if !scene.agents.is_empty() {
+            scene.check().map_err(Failure::input)?;
+        }
+    }
     let text = scene.to_toml().map_err(Failure::input)?;
     match &arguments.to {
         Some(path) => {

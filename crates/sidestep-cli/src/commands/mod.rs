@@ -9,6 +9,7 @@ mod run;
 mod scenes;
 mod score;
 mod simulation;
+mod verify;
 
 use std::io::{self, Write};
 
@@ -27,6 +28,7 @@ pub fn perform(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Scenes(arguments)) => scenes::scenes(&arguments),
         Some(Command::Compare(arguments)) => compare::compare(&arguments),
         Some(Command::Score(arguments)) => score::score(&arguments),
+        Some(Command::Verify(arguments)) => verify::verify(&arguments),
         Some(Command::Bench(what)) => bench::bench(&what),
         Some(Command::Convert(arguments)) => convert::convert(&arguments),
         Some(Command::Gallery(arguments)) => gallery::gallery(&arguments),

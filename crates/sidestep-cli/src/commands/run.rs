@@ -107,7 +107,7 @@ impl Run {
     fn start(scene: &str, options: &RunOptions) -> Result<Self, Failure> {
         let source = scene;
         let scene = scene_source::load(scene, &options.changes, options.method)?;
-        let simulation = simulation::prepare(&scene, is_recorded(options))?;
+        let simulation = simulation::prepare_and_warn(&scene, is_recorded(options))?;
         let text = match &options.checkpoint {
             Some(path) => {
                 // That there can be one is known before other files are begun.

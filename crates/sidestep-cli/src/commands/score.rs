@@ -17,7 +17,12 @@ use crate::table::{self, TableLook};
 /// # Errors
 /// See [`Failure`].
 pub fn score(arguments: &ScoreArguments) -> Result<(), Failure> {
-    let suites = Suites::load(&arguments.paths).map_err(Failure::input)?;
+    let mut suites = Suites::load(&arguments.paths).map_err(Failure::input)?;
+    if let Some(route) = arguments.route {
+        for case in &mut suites.steerbench {
+            case.set_route(route.route());
+        }
+    }
     for message in &suites.unreadable {
         eprintln!("warning: left out: {message}");
     }

@@ -15,6 +15,49 @@ use crate::memory;
 /// # Errors
 /// When it needs more memory than can be had, what is placed doesn't fit, or the method is unknown.
 pub fn prepare(scene: &Scene, recorded: bool) -> Result<Simulation, Failure> {
+    Simulation::new(layout(scene, recorded)?).map_err(Failure::input)
+}
+
+/// As [`prepare`], and says on standard error if agents start in each other.
+///
+/// # Errors
+/// As [`prepare`].
+pub fn prepare_and_warn(scene: &Scene, recorded: bool) -> Result<Simulation, Failure> {
+    let layout = layout(scene, recorded)?;
+    if let Some(warning) = about_starts(&layout) {
+        eprintln!("warning: {warning}");
+    }
+    Simulation::new(layout).map_err(Failure::input)
+}
+
+/// What to say of agents that start in each other, if any do.
+fn about_starts(layout: &Layout) -> Option<String> {
+    let pairs = layout.overlapping_starts();
+    let [one, other] = pairs.first()?;
+    let [first, second] = [one, other].map(|id| {
+        let agent = &layout.agents[*id];
+        let group = &layout.groups[agent.group].name;
+        format!(
+            "{id} of `{group}` at [{}, {}]",
+            agent.start.x, agent.start.y
+        )
+    });
+    let count = match pairs.len() {
+        1 => "a pair of agents starts".to_owned(),
+        count => format!("{count} pairs of agents start"),
+    };
+    let then = if layout.settle {
+        "contacts push them apart"
+    } else {
+        "with `settle = false` nothing pushes them apart"
+    };
+    Some(format!(
+        "{count} in each other, such as {first} and {second}; {then}; move their `positions`, or \
+         make them smaller"
+    ))
+}
+
+fn layout(scene: &Scene, recorded: bool) -> Result<Layout, Failure> {
     memory::check(Crowd::of(scene), recorded)?;
     let layout = Layout::new(scene).map_err(Failure::input)?;
     if layout.agents.is_empty() {
@@ -23,7 +66,7 @@ pub fn prepare(scene: &Scene, recorded: bool) -> Result<Simulation, Failure> {
             layout.name
         )));
     }
-    Simulation::new(layout).map_err(Failure::input)
+    Ok(layout)
 }
 
 /// Runs it to the end, measures it, and shows it to the observers.

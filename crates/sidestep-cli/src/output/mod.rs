@@ -4,6 +4,7 @@
 //! [`Recording`] watches a run, keeps what the files need, and writes them at its end. Every file
 //! appears whole or not at all.
 
+mod curve;
 mod extent;
 mod images;
 mod palette;
@@ -17,6 +18,7 @@ mod trajectories;
 mod trajectories_parquet;
 mod yard;
 
+pub use curve::curve_svg;
 pub use paths::PictureError;
 pub use recording::{OutputError, Recording, RecordingOptions, SavedRecording};
 pub use yard::yard_svg;

@@ -9,6 +9,7 @@ mod detours;
 mod growth;
 mod scores;
 mod soak;
+mod verify;
 
 pub use changes::changes_table;
 pub use crowd::crowd_table;
@@ -16,6 +17,7 @@ pub use detours::detour_table;
 pub use growth::growth_table;
 pub use scores::{crowdnav_table, steerbench_table};
 pub use soak::{soak_head, soak_line};
+pub use verify::verify_table;
 
 use comfy_table::presets::{NOTHING, UTF8_HORIZONTAL_ONLY};
 use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table};

@@ -14,6 +14,7 @@ use super::names::Name;
 use super::number::{
     Angle, Count, Force, Height, Length, Mass, Pace, Part, Priority, Seconds, Speed,
 };
+use super::preset::Preset;
 use super::shape::{Point, Region};
 
 /// Agents that have all in common but their start and what is drawn for each.
@@ -26,6 +27,9 @@ pub struct AgentGroup {
     /// Name for goals and behaviours to refer to. When absent, `group-1`, `group-2` and so on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
+    /// Kind of agent by name: what the group doesn't say itself is as the preset has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preset: Option<Preset>,
     /// How many. Not with `positions`, which says it already.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<Count>,
@@ -102,6 +106,7 @@ impl Default for AgentGroup {
     fn default() -> Self {
         Self {
             name: None,
+            preset: None,
             count: None,
             region: None,
             circle: None,

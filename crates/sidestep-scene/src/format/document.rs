@@ -10,6 +10,7 @@ use toml::de::{DeTable, DeValue};
 use super::error::{Misfit, Place, SceneError};
 use super::origin::Origin;
 use super::overrides;
+use super::preset;
 use super::scene::Scene;
 use super::tables::misplaced_list;
 use super::wording::in_plain_words;
@@ -103,8 +104,10 @@ impl<'a> Document<'a> {
                 message: format!("must be a table {{ key = value }}, not a list (keys: {keys})"),
             });
         }
-        let deserializer = toml::Deserializer::from(self.table.clone());
-        Scene::deserialize(deserializer).map_err(|error| {
+        let mut table = self.table.clone();
+        preset::fill_in(table.get_mut());
+        let deserializer = toml::Deserializer::from(table);
+        let scene = Scene::deserialize(deserializer).map_err(|error| {
             let (message, about_key) = in_plain_words(error.message());
             let mut place = match error.span() {
                 Some(span) => self.place_of(span),
@@ -117,6 +120,13 @@ impl<'a> Document<'a> {
                 place.key = None;
             }
             SceneError::Invalid { place, message }
+        });
+        scene.map(|mut scene: Scene| {
+            // Its keys count from here on, and may be changed.
+            for group in &mut scene.agents {
+                group.preset = None;
+            }
+            scene
         })
     }
 

@@ -19,6 +19,7 @@ pub mod origin;
 mod overrides;
 pub mod parameters;
 pub mod polygon;
+pub mod preset;
 pub mod reference;
 mod scale;
 pub mod scatter;
@@ -46,6 +47,7 @@ pub use parameters::{
     DetourOverrides, HitsThatCount, LookAheadOverrides, ParameterOverrides, WallOverrides,
 };
 pub use polygon::ConvexPolygon;
+pub use preset::Preset;
 pub use scatter::{Scatter, ScatterShape};
 pub use scene::{Bounds, BoundsKind, Link, Scene, Wall};
 pub use shape::{Direction, Point, Polyline, Region, ShapeError, Velocity};

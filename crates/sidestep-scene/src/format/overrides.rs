@@ -122,6 +122,16 @@ fn set_in_array<'a>(
     Ok(())
 }
 
+/// Adds the keys of `more` that a table doesn't have; they get `span`.
+pub(super) fn add_missing<'a>(table: &mut DeTable<'a>, more: DeTable<'a>, span: &Range<usize>) {
+    for (key, value) in more {
+        if !table.contains_key(key.get_ref().as_ref()) {
+            let key = Spanned::new(span.clone(), key.into_inner());
+            table.insert(key, at_span(value.into_inner(), span));
+        }
+    }
+}
+
 fn key_at(name: &str, span: Range<usize>) -> Spanned<Cow<'_, str>> {
     Spanned::new(span, Cow::Borrowed(name))
 }

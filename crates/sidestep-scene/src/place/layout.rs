@@ -103,6 +103,34 @@ impl Layout {
         topology(self.bounds).unwrap_or_default()
     }
 
+    /// The pairs of agents (the lower id first, in order) that start more than a millimetre in each
+    /// other and meet: one sees the other's layer, and their floors touch. Listed starts may do
+    /// that, drawn ones don't. On a torus those on either side of the seam aren't compared.
+    pub fn overlapping_starts(&self) -> Vec<[usize; 2]> {
+        /// How deep two may start in each other without being told of (m).
+        const SLACK: f32 = 0.001;
+        let left = |id: usize| self.agents[id].start.x - self.agents[id].radius;
+        let mut from_left: Vec<usize> = (0..self.agents.len()).collect();
+        from_left.sort_by(|&a, &b| left(a).total_cmp(&left(b)).then(a.cmp(&b)));
+        let mut pairs = Vec::new();
+        for (place, &one) in from_left.iter().enumerate() {
+            let first = &self.agents[one];
+            let reach = first.start.x + first.radius - SLACK;
+            let near = from_left[place + 1..].iter();
+            for &other in near.take_while(|&&other| left(other) < reach) {
+                let second = &self.agents[other];
+                let touching = first.radius + second.radius - SLACK;
+                if first.start.distance(second.start) < touching
+                    && self.groups[first.group].meets(&self.groups[second.group])
+                {
+                    pairs.push([one.min(other), one.max(other)]);
+                }
+            }
+        }
+        pairs.sort_unstable();
+        pairs
+    }
+
     /// What stays the same during a run, for those who watch it.
     ///
     /// Only goals that can be reached are in it: fleeing, going one way and staying put aren't.
@@ -129,6 +157,16 @@ impl Layout {
     }
 }
 
+impl LayoutGroup {
+    /// Whether agents of the two groups meet: one sees the other's layer, and their floors touch.
+    fn meets(&self, other: &Self) -> bool {
+        let seen = self.mask & other.layer != 0 || other.mask & self.layer != 0;
+        let apart = |one: Floor, other: Floor| one.high.get() < other.low.get();
+        seen && !(self.floor.zip(other.floor))
+            .is_some_and(|(own, other)| apart(own, other) || apart(other, own))
+    }
+}
+
 impl LayoutTarget {
     pub(super) fn of(target: &crate::format::Target) -> Self {
         Self {
@@ -146,5 +184,50 @@ pub fn topology(bounds: WorldBounds) -> Result<Topology, TopologyError> {
     match bounds {
         WorldBounds::Torus { min, max } => Topology::torus(min, max),
         WorldBounds::Open | WorldBounds::Walled { .. } => Ok(Topology::Open),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::Scene;
+
+    fn pairs(groups: &str) -> Vec<[usize; 2]> {
+        let scene = Scene::from_toml(groups, "s").unwrap_or_else(|error| panic!("{error}"));
+        let layout = Layout::new(&scene).unwrap_or_else(|error| panic!("{error}"));
+        layout.overlapping_starts()
+    }
+
+    #[test]
+    fn listed_starts_in_each_other_are_found() {
+        let row = "[[agents]]\nradius = 0.5\npositions = [[3, 0], [0, 0], [0.9, 0], [1.9, 0], [0, 1.0]]\n";
+        assert_eq!(pairs(row), [[1, 2]]);
+        let heap = "[[agents]]\nradius = 0.5\npositions = [[0, 0], [0, 0.1], [0, 0.2]]\n";
+        assert_eq!(pairs(heap), [[0, 1], [0, 2], [1, 2]]);
+    }
+
+    #[test]
+    fn those_who_do_not_meet_may_start_in_each_other() {
+        let two = |first: &str, second: &str| {
+            let group = |keys| format!("[[agents]]\npositions = [[0, 0]]\n{keys}\n");
+            pairs(&(group(first) + &group(second)))
+        };
+        assert_eq!(two("", ""), [[0, 1]]);
+        assert!(two("layer = 2\nmask = 2", "layer = 4\nmask = 4").is_empty());
+        assert_eq!(two("layer = 2\nmask = 4", "layer = 4\nmask = 4"), [[0, 1]]);
+        let floor = |low: f64| format!("floor = {{ low = {low:.1}, high = {:.1} }}", low + 2.0);
+        assert!(two(&floor(0.0), &floor(3.0)).is_empty());
+        assert_eq!(two(&floor(0.0), &floor(1.0)), [[0, 1]]);
+    }
+
+    #[test]
+    fn nobody_starts_in_anybody_in_the_built_in_scenes() {
+        for built_in in crate::builtin::all() {
+            let scene = built_in
+                .scene(&[])
+                .unwrap_or_else(|error| panic!("{error}"));
+            let layout = Layout::new(&scene).unwrap_or_else(|error| panic!("{error}"));
+            assert!(layout.overlapping_starts().is_empty(), "{}", built_in.name);
+        }
     }
 }

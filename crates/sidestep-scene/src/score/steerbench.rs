@@ -11,7 +11,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::ScoreError;
-use crate::format::Scene;
+use crate::format::{Route, Scene};
 use crate::import;
 use crate::measure::Measures;
 use crate::measure::steerbench::Score;
@@ -55,6 +55,13 @@ impl Case {
     /// Its name: its file's, without the ending.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Has everybody get to its goals that way.
+    pub fn set_route(&mut self, route: Route) {
+        for group in &mut self.layout.groups {
+            group.route = route;
+        }
     }
 
     /// Number of steps that it runs at most.

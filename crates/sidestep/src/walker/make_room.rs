@@ -1,16 +1,16 @@
 //! Who goes first where neither can go on, and whether a goal is taken.
 
-use super::Situation;
 use super::perception::Perception;
 use super::shares::{Others, nearest_aim};
-use crate::avoid::right_of_way::{Claim, FELLOW_PACE, RightOfWay, Standing};
+use super::{Objective, Situation, Target};
+use crate::avoid::right_of_way::{Claim, FELLOW_PACE, RightOfWay, SEEN, Standing};
 use crate::explain::Recorder;
 
 /// Share of the area around a place, filled with bodies, from which on the place counts as taken.
 /// Discs fill 0.91 at the densest.
 const FULL: f32 = 0.6;
 
-/// Distance (in radii) from which an agent looks whether its goal is taken.
+/// Distance (in radii) from which an agent is near its goal: it looks whether that is taken.
 const NEAR: f32 = 30.0;
 
 impl<'a, P: Perception<'a>> Situation<'_, P> {
@@ -27,7 +27,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let mut first: Option<Standing> = None;
         // Against others lanes form, and claims settle what is left: who lets fellows in front
         // there only fills the gap that those who come need.
-        let among_fellows = rules.fellow_reach > 0.0 && ours.warned == 0;
+        let is_free = ours.warned == 0 || (ours.warned < SEEN && self.is_near_its_end());
+        let among_fellows = rules.fellow_reach > 0.0 && is_free;
         let held = ours.held_seconds > rules.fellow_patience;
         for (other, standing) in others.shared.iter_mut().zip(&others.standings) {
             let Some(standing) = *standing else {
@@ -94,6 +95,25 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             });
         }
         first
+    }
+
+    /// Whether it is near its last goal, a fixed point. Nobody who shares it has to pass beyond, so
+    /// the mere word that somebody comes against those far behind changes nothing here: else all
+    /// would stay in a ring around it.
+    fn is_near_its_end(&self) -> bool {
+        let last = self.goal + 1 >= self.goals.len();
+        let at_point = self.goals.get(self.goal).is_some_and(|goal| {
+            matches!(
+                goal.objective,
+                Objective::Reach {
+                    target: Target::Point(_),
+                    ..
+                }
+            )
+        });
+        last && at_point
+            && (self.aim)
+                .is_some_and(|aim| aim.distance(self.body.position) <= NEAR * self.body.radius)
     }
 
     /// How somebody stands, with its aims at the images nearest to our own.

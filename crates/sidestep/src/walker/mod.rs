@@ -35,6 +35,7 @@ mod kept_way;
 mod make_room;
 mod memory;
 mod perception;
+mod preset;
 mod profile;
 mod progress;
 mod rest;
@@ -58,6 +59,7 @@ pub use goals::Goals;
 pub use id::{AgentId, MarkerId, ObstacleId};
 pub use memory::{BlockedWay, Memory};
 pub use perception::{Extremes, Manners, MarkerState, Percept, Perception, StepContext};
+pub use preset::Preset;
 pub use profile::{
     AgentAvoidance, Control, Detouring, Link, ObstacleAvoidance, Profile, Route, WhenBlocked,
 };

@@ -8,7 +8,8 @@ use super::map::{Cell, GridMap};
 use super::scenario::{Entry, Scenario};
 use crate::format::number::{Angle, Length, OutOfRange, Pace, RunLength, TimeStep};
 use crate::format::{
-    AgentGroup, Bounds, BoundsKind, Goal, Name, Obstacle, OnArrival, Origin, Point, Region, Scene,
+    AgentGroup, Bounds, BoundsKind, Goal, Name, Obstacle, OnArrival, Origin, Point, Region, Route,
+    Scene,
 };
 use crate::import::{DURATION, Fault, TIME_STEP, scene_name};
 
@@ -27,6 +28,9 @@ pub struct ScenarioOptions {
     pub speed: f64,
     /// How many entries to take, from the first; all unless changed.
     pub limit: Option<usize>,
+    /// How the agents get to their goals: along the shortest path between the blocked cells unless
+    /// changed.
+    pub route: Route,
 }
 
 impl Default for ScenarioOptions {
@@ -35,6 +39,7 @@ impl Default for ScenarioOptions {
             radius: 0.3,
             speed: 1.0,
             limit: None,
+            route: Route::Walkable,
         }
     }
 }
@@ -98,6 +103,7 @@ fn check_options(options: &ScenarioOptions, source_name: &str) -> Result<(), Fau
         radius,
         speed,
         limit,
+        route: _,
     } = *options;
     let wrong = |what: String, mend| Err(Fault::of_file(source_name, what, mend));
     if !(0.0001..=0.5).contains(&radius) {
@@ -241,6 +247,7 @@ fn agent(
         speed: Pace::new(options.speed)?.into(),
         goals: vec![goal],
         on_arrival: OnArrival::Remove,
+        route: options.route,
         ..AgentGroup::default()
     })
 }

@@ -1,7 +1,7 @@
 //! Scenes of maps and scenarios.
 
 use super::*;
-use crate::format::{BoundsKind, OnArrival, Point};
+use crate::format::{BoundsKind, OnArrival, Point, Route};
 
 const MAP: &str = "type octile\nheight 3\nwidth 5\nmap\n@@...\n..@..\n.....\n";
 const SCENARIO: &str =
@@ -88,6 +88,7 @@ fn entries_become_agents_in_the_middle_of_cells() {
         (0.3, Some(0.3))
     );
     assert_eq!(first.on_arrival, OnArrival::Remove);
+    assert_eq!(first.route, Route::Walkable);
 }
 
 #[test]
@@ -96,9 +97,11 @@ fn options_change_size_speed_and_number_of_agents() {
         radius: 0.5,
         speed: 2.5,
         limit: Some(1),
+        route: Route::Straight,
     };
     let scene = scene_with(SCENARIO, &options).expect("a scene");
     assert_eq!(scene.agents.len(), 1);
+    assert_eq!(scene.agents[0].route, Route::Straight);
     assert_eq!(
         (
             scene.agents[0].radius.largest(),

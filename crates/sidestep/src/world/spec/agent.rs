@@ -1,8 +1,10 @@
 //! What the caller says about an agent.
 
+use glam::Vec2;
+
 use crate::motion::Body;
 use crate::range::{OutOfRange, Parameter, Parameters};
-use crate::walker::{AgentId, Goal, Profile};
+use crate::walker::{AgentId, Goal, Preset, Profile};
 
 /// Everything that the caller says about an agent when it comes.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +29,17 @@ impl AgentSpec {
             id: None,
             body,
             profile: Profile::for_body(&body),
+        }
+    }
+
+    /// An agent of a kind that a designer knows by name, at rest at a place (m), in a group
+    /// ([`Profile::group`]).
+    #[must_use]
+    pub fn of_preset(preset: Preset, group: u32, position: Vec2) -> Self {
+        Self {
+            id: None,
+            body: preset.body(position),
+            profile: preset.profile(group),
         }
     }
 

@@ -7,7 +7,7 @@ use super::goals::{self, Pursuer};
 use super::{THINNEST, USUAL_SPEED, Unfit, point, region, world};
 use crate::format::number::{Angle, Count, Length, Pace, Speed};
 use crate::format::{
-    AgentGroup, Amount, Behavior, BehaviorKind, Goal as SceneGoal, OnArrival, Spread,
+    AgentGroup, Amount, Behavior, BehaviorKind, Goal as SceneGoal, OnArrival, Route, Spread,
 };
 use crate::import::steerbench::test_case::{AgentSpec, Place, StartPlace, Task, TestCase};
 
@@ -49,6 +49,7 @@ fn convert_spec(test_case: &TestCase, crowd: &Crowd, index: usize) -> Result<Age
         },
         ..AgentGroup::default()
     };
+    group.route = route(test_case, &group.goals);
     let widest = 2.0 * spec.radius + THINNEST;
     match spec.start {
         StartPlace::Fixed(start) => group.positions = vec![point(start)?],
@@ -66,6 +67,19 @@ fn convert_spec(test_case: &TestCase, crowd: &Crowd, index: usize) -> Result<Age
         group.behaviors.push(Behavior::new(BehaviorKind::Alignment));
     }
     Ok(group)
+}
+
+/// How an agent with these goals gets to them: along paths where something stands in the way that
+/// is listed and where all of them are places. Where nothing stands paths are straight, and who
+/// pursues, flees or goes with others has no place to plan for.
+fn route(test_case: &TestCase, goals: &[SceneGoal]) -> Route {
+    let is_place =
+        |goal: &SceneGoal| goal.point.is_some() || goal.region.is_some() || goal.random.is_some();
+    if !test_case.obstacles.is_empty() && !goals.is_empty() && goals.iter().all(is_place) {
+        Route::Walkable
+    } else {
+        Route::Straight
+    }
 }
 
 /// Speeds of an agent (m/s).

@@ -38,6 +38,8 @@ const THINNEST: f64 = 0.001;
 /// - The preferred speed is the desired speed of the goal at hand, 1.3 m/s where there is none. The
 ///   largest speed is a parameter `...max_speed` of a goal's behaviour where there is one, else the
 ///   largest desired speed or the speed at the start, whichever is more.
+/// - Agents follow the shortest path between the obstacles, unless none is listed or a goal is no
+///   place: they go straight then.
 /// - Goals are given up after their time only when that is shorter than the run.
 /// - What is random is drawn anew by this project, not as SteerSuite draws it: places of agents,
 ///   squares and random goals by the scene's own seed; doors, places to flee, directions to go and
