@@ -54,6 +54,9 @@ struct Cells {
 /// Cells are counted from the origin; beyond this the grid is one cell wide.
 const FARTHEST_CELL: f32 = 1e9;
 
+/// Number of those near that a query notes before it shows them.
+const NOTED: usize = 32;
+
 /// Number of cells for each agent up to which all cells of the rectangle are listed.
 const MOST_CELLS: usize = 8;
 
@@ -117,17 +120,24 @@ impl AgentGrid {
                 min: local,
                 max: local,
             };
+            // Whether somebody is near is noted without a branch, which nobody could predict.
+            let (mut near, mut count) = ([(0, Vec2::ZERO); NOTED], 0);
             self.runs(around.grown(distance), |slots| {
                 for (slot, position) in (slots.start..).zip(&self.positions[slots]) {
                     let way = *position - local;
-                    if way.length_squared() <= limit
-                        && (narrow
-                            || way.abs_diff_eq(self.topology.between(local, *position), 1e-3))
-                    {
-                        visit(slot as u32, way);
+                    near[count] = (slot as u32, way);
+                    let counts =
+                        narrow || way.abs_diff_eq(self.topology.between(local, *position), 1e-3);
+                    count += usize::from((way.length_squared() <= limit) & counts);
+                    if count == NOTED {
+                        near.iter().for_each(|&(slot, way)| visit(slot, way));
+                        count = 0;
                     }
                 }
             });
+            near[..count]
+                .iter()
+                .for_each(|&(slot, way)| visit(slot, way));
         });
         for &slot in &self.always {
             let way = self.positions[slot as usize] - center;
@@ -243,9 +253,10 @@ impl Cells {
 }
 
 fn cell(coordinate: f32, size: f32) -> i32 {
-    (coordinate / size)
-        .floor()
-        .clamp(-FARTHEST_CELL, FARTHEST_CELL) as i32
+    let cells = (coordinate / size).clamp(-FARTHEST_CELL, FARTHEST_CELL);
+    // Rounded down by hand: not every processor can.
+    let towards_origin = cells as i32;
+    towards_origin - i32::from(cells < towards_origin as f32)
 }
 
 #[cfg(test)]

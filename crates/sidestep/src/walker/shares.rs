@@ -1,6 +1,7 @@
 //! Whom an agent has to avoid, and how much of that is its own work.
 
 use glam::Vec2;
+use multiversion::multiversion;
 
 use super::perception::{Manners, Percept, Perception};
 use super::sight::is_hidden;
@@ -34,12 +35,29 @@ struct Candidate {
     index: u32,
 }
 
+/// Number of neighbours that the widest registers hold.
+const LANES: usize = 8;
+
 /// Number of those who may count up to which each is compared with all others: that is cheaper than
 /// sorting, as nothing has to be predicted.
 const MOST_RANKED: usize = 48;
 
-/// Puts them in order of their distance, all of them: `false`, and nothing in `ranked`, if they are
-/// too many for that or two are equally far.
+/// For each of these distances, how many of them are smaller. Compiled for several widths of registers.
+#[multiversion(targets("x86_64+avx2"))]
+fn count_nearer(distances: &[[i32; LANES]], places: &mut [[u32; LANES]]) {
+    for (own, places) in distances.iter().zip(places) {
+        let mut count = [0; LANES];
+        for other in distances.iter().flatten() {
+            for lane in 0..LANES {
+                count[lane] += u32::from(*other < own[lane]);
+            }
+        }
+        *places = count;
+    }
+}
+
+/// Puts them in order of their distance, all of them: `false`, and what is in `ranked` means nothing,
+/// if they are too many for that or two are equally far.
 fn rank(candidates: &[Candidate], ranked: &mut Vec<Candidate>) -> bool {
     ranked.clear();
     if candidates.len() > MOST_RANKED {
@@ -50,18 +68,21 @@ fn rank(candidates: &[Candidate], ranked: &mut Vec<Candidate>) -> bool {
         // The sign of what is squared isn't set.
         *distance = candidate.away as i32;
     }
-    let distances = &distances[..candidates.len().next_multiple_of(8)];
+    let mut places = [0; MOST_RANKED];
+    let blocks = candidates.len().div_ceil(LANES);
+    count_nearer(
+        &distances.as_chunks().0[..blocks],
+        &mut places.as_chunks_mut().0[..blocks],
+    );
     let nobody = u32::MAX;
     let index = nobody;
     ranked.resize(candidates.len(), Candidate { away: 0, index });
-    for (candidate, own) in candidates.iter().zip(distances) {
-        let nearer = distances.iter().map(|other| i32::from(other < own));
-        let place = nearer.sum::<i32>() as usize;
-        if ranked[place].index != nobody {
-            ranked.clear();
+    for (candidate, place) in candidates.iter().zip(places) {
+        let ranked = &mut ranked[place as usize];
+        if ranked.index != nobody {
             return false;
         }
-        ranked[place] = *candidate;
+        *ranked = *candidate;
     }
     true
 }
@@ -253,33 +274,122 @@ pub fn look_ahead_first(
     standings: &[Option<&Standing>],
     topology: &Topology,
 ) {
-    for (other, standing) in others.iter_mut().zip(standings) {
-        let theirs = standing.and_then(|standing| standing.aim);
-        let theirs = theirs.map(|aim| nearest_aim(own, aim, topology));
-        other.fellow = own.goes_to(theirs, body.radius + other.neighbor.radius);
+    let us = Us {
+        position: body.position,
+        radius: body.radius,
+        part,
+        aim: own.aim,
+        ahead: own.wish.try_normalize(),
+    };
+    for (others, standings) in others.chunks_mut(LANES).zip(standings.chunks(LANES)) {
+        let mut block = Block::default();
+        for (lane, (other, standing)) in others.iter().zip(standings).enumerate() {
+            block.set(lane, other, *standing);
+        }
+        // The remainder of what is more than a lap away is taken one by one.
+        let near = match (us.aim, topology) {
+            (Some(ours), Topology::Torus { min, max }) => block.is_within(ours, *max - *min),
+            _ => true,
+        };
+        if !near {
+            for (lane, standing) in standings.iter().enumerate() {
+                let aim = standing.and_then(|standing| standing.aim);
+                block.set_aim(lane, aim.map(|aim| nearest_aim(own, aim, topology)));
+            }
+        }
+        look_ahead_in_lanes(
+            &mut block,
+            &us,
+            if near { topology } else { &Topology::Open },
+        );
+        for (lane, other) in others.iter_mut().enumerate() {
+            other.fellow = block.fellow[lane];
+            other.share = block.share[lane];
+        }
     }
-    let Some(ahead) = own.wish.try_normalize() else {
+}
+
+/// What [`look_ahead_first`] has to know of us.
+struct Us {
+    position: Vec2,
+    radius: f32,
+    /// See [`look_ahead_first`].
+    part: f32,
+    aim: Option<Vec2>,
+    /// Where we would like to go, a unit vector.
+    ahead: Option<Vec2>,
+}
+
+/// What it has to know of [`LANES`] others: no number where somebody has no aim or doesn't say where
+/// it wants to go.
+#[derive(Default)]
+struct Block {
+    x: [f32; LANES],
+    y: [f32; LANES],
+    radius: [f32; LANES],
+    wish_x: [f32; LANES],
+    wish_y: [f32; LANES],
+    aim_x: [f32; LANES],
+    aim_y: [f32; LANES],
+    share: [f32; LANES],
+    fellow: [bool; LANES],
+}
+
+impl Block {
+    #[inline(always)]
+    fn set(&mut self, lane: usize, other: &SharedNeighbor, standing: Option<&Standing>) {
+        (self.x[lane], self.y[lane]) = other.neighbor.position.into();
+        self.radius[lane] = other.neighbor.radius;
+        self.share[lane] = other.share;
+        let wish = standing.map_or(Vec2::NAN, |standing| standing.wish);
+        (self.wish_x[lane], self.wish_y[lane]) = wish.into();
+        self.set_aim(lane, standing.and_then(|standing| standing.aim));
+    }
+
+    #[inline(always)]
+    fn set_aim(&mut self, lane: usize, aim: Option<Vec2>) {
+        (self.aim_x[lane], self.aim_y[lane]) = aim.unwrap_or(Vec2::NAN).into();
+    }
+
+    /// Whether no aim is further from ours than a lap of this size (m).
+    fn is_within(&self, ours: Vec2, size: Vec2) -> bool {
+        let mut is_far = false;
+        for lane in 0..LANES {
+            is_far |= (self.aim_x[lane] - ours.x).abs() >= size.x;
+            is_far |= (self.aim_y[lane] - ours.y).abs() >= size.y;
+        }
+        !is_far
+    }
+}
+
+/// What [`look_ahead_first`] does with each of a block. Compiled for several widths of registers, of
+/// which the widest that the processor has is taken; without branches, which nobody could predict.
+#[multiversion(targets("x86_64+avx2"))]
+fn look_ahead_in_lanes(block: &mut Block, us: &Us, topology: &Topology) {
+    block.fellow = [false; LANES];
+    if let Some(ours) = us.aim {
+        for lane in 0..LANES {
+            let aim = Vec2::new(block.aim_x[lane], block.aim_y[lane]);
+            let aim = topology.nearest_image_within_a_lap(ours, aim);
+            let near = us.radius + block.radius[lane];
+            block.fellow[lane] = ours.distance(aim) < near;
+        }
+    }
+    let Some(ahead) = us.ahead else {
         return;
     };
-    for (other, standing) in others.iter_mut().zip(standings) {
-        // Whoever has no standing doesn't say where it wants to go.
-        let theirs = standing.map(|standing| standing.wish);
-        let Some(theirs) = theirs.and_then(Vec2::try_normalize) else {
-            continue;
-        };
+    for lane in 0..LANES {
+        let wish = Vec2::new(block.wish_x[lane], block.wish_y[lane]);
+        let theirs = wish.normalize_or(Vec2::NAN);
         let alike = ahead.dot(theirs);
-        if alike <= 0.0 {
-            continue;
-        }
-        let way = (other.neighbor.position - body.position).normalize_or_zero();
+        let place = Vec2::new(block.x[lane], block.y[lane]);
+        let way = (place - us.position).normalize_or_zero();
         let in_front = way.dot((ahead + theirs).normalize_or_zero());
-        let more = part * alike * in_front;
-        other.share += more
-            * if more > 0.0 {
-                1.0 - other.share
-            } else {
-                other.share
-            };
+        let more = us.part * alike * in_front;
+        let share = block.share[lane];
+        let of = if more > 0.0 { 1.0 - share } else { share };
+        let shared = share + more * of;
+        block.share[lane] = if alike > 0.0 { shared } else { share };
     }
 }
 
