@@ -135,14 +135,13 @@ impl Topology {
             visit(Vec2::ZERO);
             return;
         };
-        if area.min.cmpge(min).all() && area.max.cmplt(max).all() {
-            visit(Vec2::ZERO);
-            return;
-        }
         let size = max - min;
-        // More than one lap makes no new contact: a query is cut to the neighbouring images.
-        let first = ((area.min - min) / size).floor().max(Vec2::splat(-2.0));
-        let last = ((area.max - min) / size).floor().min(Vec2::splat(2.0));
+        let (mut first, mut last) = (Vec2::ZERO, Vec2::ZERO);
+        if !(area.min.cmpge(min).all() && area.max.cmplt(max).all()) {
+            // More than one lap makes no new contact: a query is cut to the neighbouring images.
+            first = ((area.min - min) / size).floor().max(Vec2::splat(-2.0));
+            last = ((area.max - min) / size).floor().min(Vec2::splat(2.0));
+        }
         let mut row = first.y;
         while row <= last.y {
             let mut column = first.x;

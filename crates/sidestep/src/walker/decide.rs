@@ -454,7 +454,6 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             distance: (self.aim).map_or(f32::INFINITY, |aim| aim.distance(body.position)),
         };
         rules.watch(&mut memory.standing, body, &claim, dt);
-        others.see_standings();
         look_ahead_first(
             body,
             sampling.looking_ahead,

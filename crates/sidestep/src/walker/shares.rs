@@ -3,7 +3,7 @@
 use glam::Vec2;
 use multiversion::multiversion;
 
-use super::perception::{Manners, Percept, Perception};
+use super::perception::{Manners, Perception};
 use super::sight::is_hidden;
 use super::surroundings::{Near, Surroundings};
 use super::{AgentId, Aim, Behavior, Objective, Situation, Target};
@@ -18,18 +18,17 @@ use crate::steer::Neighbor;
 #[derive(Debug, Default)]
 pub(super) struct Others<'a> {
     pub shared: Vec<SharedNeighbor>,
-    pub percepts: Vec<&'a Percept>,
     /// How each of them stands among those who block each other, with its aims wherever it sees
     /// them itself; those that only follow other methods say nothing.
     pub standings: Vec<Option<&'a Standing>>,
     /// Memory that is reused.
     candidates: Vec<Candidate>,
-    ranked: Vec<Candidate>,
+    ranking: Ranking,
 }
 
 /// Somebody who may count: the distance squared (m²), whose bits are in the order of the numbers,
 /// and whom of those around it belongs to. Small, as many are put in order.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Candidate {
     away: u32,
     index: u32,
@@ -42,49 +41,74 @@ const LANES: usize = 8;
 /// sorting, as nothing has to be predicted.
 const MOST_RANKED: usize = 48;
 
+/// Memory to put a few in order.
+#[derive(Debug)]
+struct Ranking {
+    distances: [[i32; LANES]; MOST_RANKED / LANES],
+    places: [[u32; LANES]; MOST_RANKED / LANES],
+    ranked: [Candidate; MOST_RANKED],
+}
+
+impl Default for Ranking {
+    fn default() -> Self {
+        Self {
+            distances: Default::default(),
+            places: Default::default(),
+            ranked: [Candidate { away: 0, index: 0 }; MOST_RANKED],
+        }
+    }
+}
+
 /// For each of these distances, how many of them are smaller. Compiled for several widths of registers.
 #[multiversion(targets("x86_64+avx2"))]
 fn count_nearer(distances: &[[i32; LANES]], places: &mut [[u32; LANES]]) {
     for (own, places) in distances.iter().zip(places) {
         let mut count = [0; LANES];
-        for other in distances.iter().flatten() {
-            for lane in 0..LANES {
-                count[lane] += u32::from(*other < own[lane]);
+        for others in distances {
+            for &other in others {
+                for lane in 0..LANES {
+                    count[lane] += u32::from(other < own[lane]);
+                }
             }
         }
         *places = count;
     }
 }
 
-/// Puts them in order of their distance, all of them: `false`, and what is in `ranked` means nothing,
-/// if they are too many for that or two are equally far.
-fn rank(candidates: &[Candidate], ranked: &mut Vec<Candidate>) -> bool {
-    ranked.clear();
-    if candidates.len() > MOST_RANKED {
-        return false;
-    }
-    let mut distances = [i32::MAX; MOST_RANKED];
-    for (distance, candidate) in distances.iter_mut().zip(candidates) {
-        // The sign of what is squared isn't set.
-        *distance = candidate.away as i32;
-    }
-    let mut places = [0; MOST_RANKED];
-    let blocks = candidates.len().div_ceil(LANES);
-    count_nearer(
-        &distances.as_chunks().0[..blocks],
-        &mut places.as_chunks_mut().0[..blocks],
-    );
-    let nobody = u32::MAX;
-    let index = nobody;
-    ranked.resize(candidates.len(), Candidate { away: 0, index });
-    for (candidate, place) in candidates.iter().zip(places) {
-        let ranked = &mut ranked[place as usize];
-        if ranked.index != nobody {
+impl Ranking {
+    /// Puts them in order of their distance, all of them: `false`, and nothing has changed, if they
+    /// are too many for that or two are equally far.
+    fn rank(&mut self, candidates: &mut [Candidate]) -> bool {
+        const NOBODY: Candidate = Candidate {
+            away: 0,
+            index: u32::MAX,
+        };
+        let count = candidates.len();
+        if count > MOST_RANKED {
             return false;
         }
-        *ranked = *candidate;
+        let blocks = count.div_ceil(LANES);
+        let distances = &mut self.distances[..blocks];
+        if let Some(last) = distances.last_mut() {
+            *last = [i32::MAX; LANES];
+        }
+        for (distance, candidate) in distances.as_flattened_mut().iter_mut().zip(&*candidates) {
+            // The sign of what is squared isn't set.
+            *distance = candidate.away as i32;
+        }
+        count_nearer(distances, &mut self.places[..blocks]);
+        let ranked = &mut self.ranked[..count];
+        ranked.fill(NOBODY);
+        for (candidate, &place) in candidates.iter().zip(self.places.as_flattened()) {
+            ranked[place as usize] = *candidate;
+        }
+        // Who is as far as somebody else has taken that one's place, and left its own.
+        if ranked.contains(&NOBODY) {
+            return false;
+        }
+        candidates.copy_from_slice(ranked);
+        true
     }
-    true
 }
 
 impl<'a> Others<'a> {
@@ -97,20 +121,20 @@ impl<'a> Others<'a> {
         (distance, most): (f32, usize),
         walls: &[Obstacle<'_>],
     ) {
-        self.shared.clear();
-        self.percepts.clear();
         self.candidates.clear();
         let body = situation.body;
         let agents = surroundings.agents();
         let place = |near: &Near<'_>| body.position + near.way;
         let hunts = situation.quarries().next().is_some();
+        let walks_round = situation.walks_round && situation.perception.clusters().holds_agents();
+        let own_reach = distance + body.radius;
         for (index, near) in (0u32..).zip(agents) {
             let percept = near.percept;
-            let limit = distance + body.radius + percept.body.radius;
+            let limit = own_reach + percept.body.radius;
             let away = place(near).distance_squared(body.position);
             if away <= limit * limit
                 && !(hunts && situation.quarries().any(|quarry| quarry == percept.id))
-                && !situation.is_walked_round(percept.id)
+                && !(walks_round && situation.is_walked_round(percept.id))
             {
                 let away = away.to_bits();
                 self.candidates.push(Candidate { away, index });
@@ -122,9 +146,7 @@ impl<'a> Others<'a> {
         // Where many are too far to count, only the nearest are put in order, and the others too if
         // walls hide some of these.
         let mut sorted = self.candidates.len();
-        if rank(&self.candidates, &mut self.ranked) {
-            std::mem::swap(&mut self.candidates, &mut self.ranked);
-        } else {
+        if !self.ranking.rank(&mut self.candidates) {
             if most > 0 && most < sorted {
                 sorted = most;
                 self.candidates.select_nth_unstable_by(most - 1, nearer);
@@ -132,8 +154,10 @@ impl<'a> Others<'a> {
             self.candidates[..sorted].sort_unstable_by(nearer);
         }
         let own = Manners::of(situation.profile);
+        self.standings.clear();
+        let mut count = 0;
         for index in 0..self.candidates.len() {
-            if self.shared.len() == most {
+            if count == most {
                 break;
             }
             if index == sorted {
@@ -142,23 +166,37 @@ impl<'a> Others<'a> {
             }
             let near = &agents[self.candidates[index].index as usize];
             let percept = near.percept;
-            let mut neighbor = Neighbor::new(percept.id.0, &percept.body);
-            neighbor.position = place(near);
-            if is_hidden(body, &neighbor, walls) {
-                continue;
+            if !walls.is_empty() {
+                let mut neighbor = Neighbor::new(percept.id.0, &percept.body);
+                neighbor.position = place(near);
+                if is_hidden(body, &neighbor, walls) {
+                    continue;
+                }
             }
+            if count == self.shared.len() {
+                self.shared
+                    .push(Neighbor::new(percept.id.0, &percept.body).into());
+            }
+            // Written where it stays: to build it elsewhere and to copy it takes longer.
+            let shared = &mut self.shared[count];
+            let neighbor = &mut shared.neighbor;
+            neighbor.id = percept.id.0;
+            neighbor.position = place(near);
+            neighbor.velocity = percept.body.velocity;
+            neighbor.heading = percept.body.heading;
+            neighbor.radius = percept.body.radius;
             let notices = percept.manners.avoids && percept.filter.meets(&situation.filter);
-            self.shared.push(SharedNeighbor {
-                neighbor,
-                share: share(&own, &percept.manners, notices),
-                insistence: 1.0,
-                stranger: !notices,
-                fellow: false,
-                passing: 1.0,
-                horizon: f32::INFINITY,
-            });
-            self.percepts.push(percept);
+            shared.share = share(&own, &percept.manners, notices);
+            shared.insistence = 1.0;
+            shared.stranger = !notices;
+            shared.fellow = false;
+            shared.passing = 1.0;
+            shared.horizon = f32::INFINITY;
+            self.standings
+                .push(percept.manners.guarded.then_some(&percept.standing));
+            count += 1;
         }
+        self.shared.truncate(count);
     }
 
     /// How sure it is that somebody who goes elsewhere would like to go against `wish` (m/s): see
@@ -188,14 +226,6 @@ impl<'a> Others<'a> {
                 other.passing = passing;
             }
         }
-    }
-
-    /// Sees how each of them stands.
-    pub fn see_standings(&mut self) {
-        let standings = (self.percepts.iter())
-            .map(|percept| percept.manners.guarded.then_some(&percept.standing));
-        self.standings.clear();
-        self.standings.extend(standings);
     }
 }
 
@@ -399,15 +429,15 @@ mod tests {
     use crate::random::Random;
 
     fn ranked(distances: &[f32]) -> Option<Vec<u32>> {
-        let candidates: Vec<Candidate> = (0..)
+        let mut candidates: Vec<Candidate> = (0..)
             .zip(distances)
             .map(|(index, away)| Candidate {
                 away: away.to_bits(),
                 index,
             })
             .collect();
-        let mut ranked = Vec::new();
-        rank(&candidates, &mut ranked).then(|| ranked.iter().map(|one| one.index).collect())
+        let is_ranked = Ranking::default().rank(&mut candidates);
+        is_ranked.then(|| candidates.iter().map(|one| one.index).collect())
     }
 
     #[test]
