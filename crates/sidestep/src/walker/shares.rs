@@ -64,11 +64,9 @@ impl Default for Ranking {
 fn count_nearer(distances: &[[i32; LANES]], places: &mut [[u32; LANES]]) {
     for (own, places) in distances.iter().zip(places) {
         let mut count = [0; LANES];
-        for others in distances {
-            for &other in others {
-                for lane in 0..LANES {
-                    count[lane] += u32::from(other < own[lane]);
-                }
+        for &other in distances.as_flattened() {
+            for lane in 0..LANES {
+                count[lane] += u32::from(other < own[lane]);
             }
         }
         *places = count;
