@@ -330,7 +330,7 @@ pub fn look_ahead_first(
             &us,
             if near { topology } else { &Topology::Open },
         );
-        for (lane, other) in others.iter_mut().enumerate() {
+        for (lane, (other, _)) in others.iter_mut().zip(standings).enumerate() {
             other.fellow = block.fellow[lane];
             other.share = block.share[lane];
         }
