@@ -568,7 +568,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let own = BrakingWay::of(body);
         let furthest = reach + longest_way(&context.extremes(), context.dt, guard);
         for &Near { percept, way } in scratch.surroundings.agents() {
-            if !percept.manners.guarded || way.length_squared() > furthest * furthest {
+            if way.length_squared() > furthest * furthest || !percept.manners.guarded {
                 continue;
             }
             let place = body.position + way;
