@@ -225,6 +225,7 @@ on_arrival = "remove"
 #[test]
 fn two_crowds_at_a_door_for_one_do_not_stand_before_it_for_good() {
     everybody_gets_through(ONE_LANE_DOOR, 3);
+}
 
 /// Two hundred who want to the same point, and three others who go to and fro among them.
 const AGAINST: &str = r#"

@@ -304,6 +304,14 @@ impl RightOfWay {
         along > 0.0 && across < sum && along < sum + self.reach * other.radius
     }
 
+    /// Whether [`yields_to_fellow`](Self::yields_to_fellow) can be true of somebody who stands so,
+    /// wherever both go: it is held up, by us whose id is `id` or by others.
+    #[must_use]
+    pub fn may_yield_to_fellow(&self, id: u64, standing: &Standing) -> bool {
+        let holds_up = standing.hands_on || standing.blocked_by == Some(id);
+        self.fellow_reach > 0.0 && holds_up && standing.held_seconds > self.fellow_patience
+    }
+
     /// Whether `body`, whose id is `id`, has to make room for `other`, who goes to the same place,
     /// is nearer to it and held up by us, or makes room itself for somebody of whom that is true.
     /// Who has arrived stays.
@@ -318,12 +326,9 @@ impl RightOfWay {
     ) -> bool {
         let sum = body.radius + other.radius;
         let speed = standing.wish.length();
-        let holds_up = standing.hands_on || standing.blocked_by == Some(id);
-        if self.fellow_reach <= 0.0
-            || !holds_up
+        if !self.may_yield_to_fellow(id, standing)
             || own.rank.arrived
             || speed <= 0.0
-            || standing.held_seconds <= self.fellow_patience
             || !own.goes_to(standing.claimed_aim, sum)
             || !standing.is_before_fellow(own)
         {

@@ -54,6 +54,9 @@ struct Cells {
 /// Cells are counted from the origin; beyond this the grid is one cell wide.
 const FARTHEST_CELL: f32 = 1e9;
 
+/// Number of those near that a query notes before it shows them.
+const NOTED: usize = 32;
+
 /// Number of cells for each agent up to which all cells of the rectangle are listed.
 const MOST_CELLS: usize = 8;
 
@@ -117,7 +120,12 @@ impl AgentGrid {
                 min: local,
                 max: local,
             };
-            self.runs(around.grown(distance), |slots| {
+            let area = around.grown(distance);
+            if narrow && !self.cells.starts.is_empty() {
+                self.note(area, (local, limit), &mut visit);
+                return;
+            }
+            self.runs(area, |slots| {
                 for (slot, position) in (slots.start..).zip(&self.positions[slots]) {
                     let way = *position - local;
                     if way.length_squared() <= limit
@@ -137,13 +145,48 @@ impl AgentGrid {
         }
     }
 
+    /// Calls `visit` with whoever is so near to `local` (m) that the square of the distance is at most
+    /// `limit` (m²), all of whom are in this area and seen at one image, where all cells are listed.
+    /// Whether somebody is near is noted without a branch, which nobody could predict.
+    #[inline(always)]
+    fn note(&self, area: Bounds, (local, limit): (Vec2, f32), visit: &mut impl FnMut(u32, Vec2)) {
+        let (mut noted, mut count) = ([0; NOTED], 0);
+        let mut rows = self.cells.rows(self.at(area.min), self.at(area.max));
+        loop {
+            let slots = rows.next();
+            let is_last = slots.is_none();
+            let mut left = slots.unwrap_or_default();
+            // As many as there is room for are noted before they are shown.
+            while is_last || !left.is_empty() {
+                if is_last || count > NOTED / 2 {
+                    for &slot in &noted[..count] {
+                        visit(slot, self.positions[slot as usize] - local);
+                    }
+                    count = 0;
+                    if is_last {
+                        return;
+                    }
+                }
+                let first = left.start;
+                left.start = left.end.min(first + NOTED / 2);
+                for (slot, position) in (first as u32..).zip(&self.positions[first..left.start]) {
+                    noted[count % NOTED] = slot;
+                    let near = (*position - local).length_squared() <= limit;
+                    count += usize::from(near);
+                }
+            }
+        }
+    }
+
+    /// The row and column of the cell of a point (m).
+    fn at(&self, point: Vec2) -> (i32, i32) {
+        (cell(point.y, self.cell_size), cell(point.x, self.cell_size))
+    }
+
     /// Calls `visit` with runs of slots that together hold all cells which touch an area (m).
     fn runs(&self, area: Bounds, mut visit: impl FnMut(Range<usize>)) {
-        let at = |point: Vec2| {
-            let (row, column) = (cell(point.y, self.cell_size), cell(point.x, self.cell_size));
-            (row, column)
-        };
-        let ((first_row, first_column), (last_row, last_column)) = (at(area.min), at(area.max));
+        let (first, last) = (self.at(area.min), self.at(area.max));
+        let ((first_row, first_column), (last_row, last_column)) = (first, last);
         let cells = &self.cells;
         if cells.starts.is_empty() {
             let mut start = cells.lower_bound((first_row, first_column));
@@ -164,22 +207,7 @@ impl AgentGrid {
             }
             return;
         }
-        // Counted from the corner of the rectangle; what is outside is empty.
-        let clip = |first: i32, last: i32, corner: i32, count: usize| {
-            let from = (i64::from(first) - i64::from(corner)).max(0);
-            let to = (i64::from(last) - i64::from(corner)).min(count as i64 - 1);
-            from..to + 1
-        };
-        let columns = clip(first_column, last_column, cells.first_column, cells.columns);
-        if columns.is_empty() {
-            return;
-        }
-        for row in clip(first_row, last_row, cells.first_row, cells.rows) {
-            let begin = row as usize * cells.columns;
-            let start = cells.starts[begin + columns.start as usize];
-            let end = cells.starts[begin + columns.end as usize];
-            visit(start as usize..end as usize);
-        }
+        cells.rows(first, last).for_each(visit);
     }
 }
 
@@ -237,15 +265,43 @@ impl Cells {
         self.rows.saturating_mul(self.columns) <= MOST_CELLS * (entries.len() + 8)
     }
 
+    /// The slots of the cells from these first to these last row and column, a run for each row, where
+    /// all cells are listed.
+    #[inline(always)]
+    fn rows(
+        &self,
+        (first_row, first_column): (i32, i32),
+        (last_row, last_column): (i32, i32),
+    ) -> impl Iterator<Item = Range<usize>> {
+        // Counted from the corner of the rectangle; what is outside is empty.
+        let clip = |first: i32, last: i32, corner: i32, count: usize| {
+            let from = (i64::from(first) - i64::from(corner)).max(0);
+            let to = (i64::from(last) - i64::from(corner)).min(count as i64 - 1);
+            from..to + 1
+        };
+        let columns = clip(first_column, last_column, self.first_column, self.columns);
+        let mut rows = clip(first_row, last_row, self.first_row, self.rows);
+        if columns.is_empty() {
+            rows.end = rows.start;
+        }
+        rows.map(move |row| {
+            let begin = row as usize * self.columns;
+            let start = self.starts[begin + columns.start as usize];
+            let end = self.starts[begin + columns.end as usize];
+            start as usize..end as usize
+        })
+    }
+
     fn lower_bound(&self, key: (i32, i32)) -> usize {
         self.keys.partition_point(|other| *other < key)
     }
 }
 
 fn cell(coordinate: f32, size: f32) -> i32 {
-    (coordinate / size)
-        .floor()
-        .clamp(-FARTHEST_CELL, FARTHEST_CELL) as i32
+    let cells = (coordinate / size).clamp(-FARTHEST_CELL, FARTHEST_CELL);
+    // Rounded down by hand: not every processor can.
+    let towards_origin = cells as i32;
+    towards_origin - i32::from(cells < towards_origin as f32)
 }
 
 #[cfg(test)]

@@ -78,6 +78,19 @@ impl Topology {
         }
     }
 
+    /// The same for a point that is less than a lap away in both coordinates. Without branches, so
+    /// that many can be looked at at once.
+    #[inline(always)]
+    pub(crate) fn nearest_image_within_a_lap(&self, from: Vec2, point: Vec2) -> Vec2 {
+        match *self {
+            Self::Open => point,
+            Self::Torus { min, max } => {
+                let (size, way) = (max - min, point - from);
+                from + Vec2::new(halved(way.x, size.x), halved(way.y, size.y))
+            }
+        }
+    }
+
     /// The point inside the box that `point` stands for (m).
     #[must_use]
     pub fn wrap(&self, point: Vec2) -> Vec2 {
@@ -123,9 +136,12 @@ impl Topology {
             return;
         };
         let size = max - min;
-        // More than one lap makes no new contact: a query is cut to the neighbouring images.
-        let first = ((area.min - min) / size).floor().max(Vec2::splat(-2.0));
-        let last = ((area.max - min) / size).floor().min(Vec2::splat(2.0));
+        let (mut first, mut last) = (Vec2::ZERO, Vec2::ZERO);
+        if !(area.min.cmpge(min).all() && area.max.cmplt(max).all()) {
+            // More than one lap makes no new contact: a query is cut to the neighbouring images.
+            first = ((area.min - min) / size).floor().max(Vec2::splat(-2.0));
+            last = ((area.max - min) / size).floor().min(Vec2::splat(2.0));
+        }
         let mut row = first.y;
         while row <= last.y {
             let mut column = first.x;
@@ -145,6 +161,12 @@ fn shortest(difference: f32, size: f32) -> f32 {
     } else {
         difference % size
     };
+    halved(reduced, size)
+}
+
+/// What is less than a lap as at most half a lap.
+#[inline(always)]
+fn halved(reduced: f32, size: f32) -> f32 {
     if reduced > 0.5 * size {
         reduced - size
     } else if reduced < -0.5 * size {

@@ -462,7 +462,6 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             distance: (self.aim).map_or(f32::INFINITY, |aim| aim.distance(body.position)),
         };
         rules.watch(&mut memory.standing, body, &claim, dt);
-        others.see_standings();
         look_ahead_first(
             body,
             (sampling.looking_ahead, sampling.alongside_passing),
@@ -585,7 +584,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let own = BrakingWay::of(body);
         let furthest = reach + longest_way(&context.extremes(), context.dt, guard);
         for &Near { percept, way } in scratch.surroundings.agents() {
-            if !percept.manners.guarded || way.length_squared() > furthest * furthest {
+            if way.length_squared() > furthest * furthest || !percept.manners.guarded {
                 continue;
             }
             let place = body.position + way;

@@ -37,11 +37,12 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             let claimant = (standing.claims.then(|| self.standing_seen(own, standing)))
                 .filter(|standing| rules.yields(self.body, own, &other.neighbor, standing));
             let Some(standing) = claimant else {
-                let seen = self.standing_seen(own, standing);
                 let neighbor = &other.neighbor;
-                if among_fellows
-                    && rules.yields_to_fellow(self.id.0, self.body, own, neighbor, &seen)
-                {
+                let lets_in = among_fellows && rules.may_yield_to_fellow(self.id.0, standing);
+                let seen = (lets_in.then(|| self.standing_seen(own, standing))).filter(|seen| {
+                    rules.yields_to_fellow(self.id.0, self.body, own, neighbor, seen)
+                });
+                if let Some(seen) = seen {
                     let nearest = first.is_none_or(|best| {
                         !best.claims && seen.claimed_distance < best.claimed_distance
                     });
@@ -66,7 +67,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                     && held
                     && other.fellow
                     && !standing.rank.arrived
-                    && !seen.is_before_fellow(own)
+                    && !standing.is_before_fellow(own)
                 {
                     // It makes room, and the guard keeps us apart.
                     other.insistence = 0.0;

@@ -1,8 +1,9 @@
 //! Whom an agent has to avoid, and how much of that is its own work.
 
 use glam::Vec2;
+use multiversion::multiversion;
 
-use super::perception::{Manners, Percept, Perception};
+use super::perception::{Manners, Perception};
 use super::sight::is_hidden;
 use super::surroundings::{Near, Surroundings};
 use super::{AgentId, Aim, Behavior, Objective, Situation, Target};
@@ -17,53 +18,95 @@ use crate::steer::Neighbor;
 #[derive(Debug, Default)]
 pub(super) struct Others<'a> {
     pub shared: Vec<SharedNeighbor>,
-    pub percepts: Vec<&'a Percept>,
     /// How each of them stands among those who block each other, with its aims wherever it sees
     /// them itself; those that only follow other methods say nothing.
     pub standings: Vec<Option<&'a Standing>>,
     /// Memory that is reused.
     candidates: Vec<Candidate>,
-    ranked: Vec<Candidate>,
+    ranking: Ranking,
 }
 
 /// Somebody who may count: the distance squared (m²), whose bits are in the order of the numbers,
 /// and whom of those around it belongs to. Small, as many are put in order.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Candidate {
     away: u32,
     index: u32,
 }
 
+/// Number of neighbours that the widest registers hold.
+const LANES: usize = 8;
+
 /// Number of those who may count up to which each is compared with all others: that is cheaper than
 /// sorting, as nothing has to be predicted.
 const MOST_RANKED: usize = 48;
 
-/// Puts them in order of their distance, all of them: `false`, and nothing in `ranked`, if they are
-/// too many for that or two are equally far.
-fn rank(candidates: &[Candidate], ranked: &mut Vec<Candidate>) -> bool {
-    ranked.clear();
-    if candidates.len() > MOST_RANKED {
-        return false;
+/// Memory to put a few in order.
+#[derive(Debug)]
+struct Ranking {
+    distances: [[i32; LANES]; MOST_RANKED / LANES],
+    places: [[u32; LANES]; MOST_RANKED / LANES],
+    ranked: [Candidate; MOST_RANKED],
+}
+
+impl Default for Ranking {
+    fn default() -> Self {
+        Self {
+            distances: Default::default(),
+            places: Default::default(),
+            ranked: [Candidate { away: 0, index: 0 }; MOST_RANKED],
+        }
     }
-    let mut distances = [i32::MAX; MOST_RANKED];
-    for (distance, candidate) in distances.iter_mut().zip(candidates) {
-        // The sign of what is squared isn't set.
-        *distance = candidate.away as i32;
+}
+
+/// For each of these distances, how many of them are smaller. Compiled for several widths of registers.
+#[multiversion(targets("x86_64+avx2"))]
+fn count_nearer(distances: &[[i32; LANES]], places: &mut [[u32; LANES]]) {
+    for (own, places) in distances.iter().zip(places) {
+        let mut count = [0; LANES];
+        for &other in distances.as_flattened() {
+            for lane in 0..LANES {
+                count[lane] += u32::from(other < own[lane]);
+            }
+        }
+        *places = count;
     }
-    let distances = &distances[..candidates.len().next_multiple_of(8)];
-    let nobody = u32::MAX;
-    let index = nobody;
-    ranked.resize(candidates.len(), Candidate { away: 0, index });
-    for (candidate, own) in candidates.iter().zip(distances) {
-        let nearer = distances.iter().map(|other| i32::from(other < own));
-        let place = nearer.sum::<i32>() as usize;
-        if ranked[place].index != nobody {
-            ranked.clear();
+}
+
+impl Ranking {
+    /// Puts them in order of their distance, all of them: `false`, and nothing has changed, if they
+    /// are too many for that or two are equally far.
+    fn rank(&mut self, candidates: &mut [Candidate]) -> bool {
+        const NOBODY: Candidate = Candidate {
+            away: 0,
+            index: u32::MAX,
+        };
+        let count = candidates.len();
+        if count > MOST_RANKED {
             return false;
         }
-        ranked[place] = *candidate;
+        let blocks = count.div_ceil(LANES);
+        let distances = &mut self.distances[..blocks];
+        if let Some(last) = distances.last_mut() {
+            *last = [i32::MAX; LANES];
+        }
+        for (distance, candidate) in distances.as_flattened_mut().iter_mut().zip(&*candidates) {
+            // The sign of what is squared isn't set.
+            *distance = candidate.away as i32;
+        }
+        count_nearer(distances, &mut self.places[..blocks]);
+        let ranked = &mut self.ranked[..count];
+        ranked.fill(NOBODY);
+        for (candidate, &place) in candidates.iter().zip(self.places.as_flattened()) {
+            ranked[place as usize] = *candidate;
+        }
+        // Who is as far as somebody else has taken that one's place, and left its own.
+        if ranked.contains(&NOBODY) {
+            return false;
+        }
+        candidates.copy_from_slice(ranked);
+        true
     }
-    true
 }
 
 impl<'a> Others<'a> {
@@ -76,20 +119,20 @@ impl<'a> Others<'a> {
         (distance, most): (f32, usize),
         walls: &[Obstacle<'_>],
     ) {
-        self.shared.clear();
-        self.percepts.clear();
         self.candidates.clear();
         let body = situation.body;
         let agents = surroundings.agents();
         let place = |near: &Near<'_>| body.position + near.way;
         let hunts = situation.quarries().next().is_some();
+        let walks_round = situation.walks_round && situation.perception.clusters().holds_agents();
+        let own_reach = distance + body.radius;
         for (index, near) in (0u32..).zip(agents) {
             let percept = near.percept;
-            let limit = distance + body.radius + percept.body.radius;
+            let limit = own_reach + percept.body.radius;
             let away = place(near).distance_squared(body.position);
             if away <= limit * limit
                 && !(hunts && situation.quarries().any(|quarry| quarry == percept.id))
-                && !situation.is_walked_round(percept.id)
+                && !(walks_round && situation.is_walked_round(percept.id))
             {
                 let away = away.to_bits();
                 self.candidates.push(Candidate { away, index });
@@ -101,9 +144,7 @@ impl<'a> Others<'a> {
         // Where many are too far to count, only the nearest are put in order, and the others too if
         // walls hide some of these.
         let mut sorted = self.candidates.len();
-        if rank(&self.candidates, &mut self.ranked) {
-            std::mem::swap(&mut self.candidates, &mut self.ranked);
-        } else {
+        if !self.ranking.rank(&mut self.candidates) {
             if most > 0 && most < sorted {
                 sorted = most;
                 self.candidates.select_nth_unstable_by(most - 1, nearer);
@@ -111,8 +152,10 @@ impl<'a> Others<'a> {
             self.candidates[..sorted].sort_unstable_by(nearer);
         }
         let own = Manners::of(situation.profile);
+        self.standings.clear();
+        let mut count = 0;
         for index in 0..self.candidates.len() {
-            if self.shared.len() == most {
+            if count == most {
                 break;
             }
             if index == sorted {
@@ -121,23 +164,37 @@ impl<'a> Others<'a> {
             }
             let near = &agents[self.candidates[index].index as usize];
             let percept = near.percept;
-            let mut neighbor = Neighbor::new(percept.id.0, &percept.body);
-            neighbor.position = place(near);
-            if is_hidden(body, &neighbor, walls) {
-                continue;
+            if !walls.is_empty() {
+                let mut neighbor = Neighbor::new(percept.id.0, &percept.body);
+                neighbor.position = place(near);
+                if is_hidden(body, &neighbor, walls) {
+                    continue;
+                }
             }
+            if count == self.shared.len() {
+                self.shared
+                    .push(Neighbor::new(percept.id.0, &percept.body).into());
+            }
+            // Written where it stays: to build it elsewhere and to copy it takes longer.
+            let shared = &mut self.shared[count];
+            let neighbor = &mut shared.neighbor;
+            neighbor.id = percept.id.0;
+            neighbor.position = place(near);
+            neighbor.velocity = percept.body.velocity;
+            neighbor.heading = percept.body.heading;
+            neighbor.radius = percept.body.radius;
             let notices = percept.manners.avoids && percept.filter.meets(&situation.filter);
-            self.shared.push(SharedNeighbor {
-                neighbor,
-                share: share(&own, &percept.manners, notices),
-                insistence: 1.0,
-                stranger: !notices,
-                fellow: false,
-                passing: 1.0,
-                horizon: f32::INFINITY,
-            });
-            self.percepts.push(percept);
+            shared.share = share(&own, &percept.manners, notices);
+            shared.insistence = 1.0;
+            shared.stranger = !notices;
+            shared.fellow = false;
+            shared.passing = 1.0;
+            shared.horizon = f32::INFINITY;
+            self.standings
+                .push(percept.manners.guarded.then_some(&percept.standing));
+            count += 1;
         }
+        self.shared.truncate(count);
     }
 
     /// How sure it is that somebody who goes elsewhere would like to go against `wish` (m/s): see
@@ -180,14 +237,6 @@ impl<'a> Others<'a> {
             }
         }
         any
-    }
-
-    /// Sees how each of them stands.
-    pub fn see_standings(&mut self) {
-        let standings = (self.percepts.iter())
-            .map(|percept| percept.manners.guarded.then_some(&percept.standing));
-        self.standings.clear();
-        self.standings.extend(standings);
     }
 }
 
@@ -267,34 +316,131 @@ pub fn look_ahead_first(
     standings: &[Option<&Standing>],
     topology: &Topology,
 ) {
-    for (other, standing) in others.iter_mut().zip(standings) {
-        let theirs = standing.and_then(|standing| standing.aim);
-        let theirs = theirs.map(|aim| nearest_aim(own, aim, topology));
-        other.fellow = own.goes_to(theirs, body.radius + other.neighbor.radius);
+    let us = Us {
+        position: body.position,
+        radius: body.radius,
+        part,
+        passing,
+        aim: own.aim,
+        ahead: own.wish.try_normalize(),
+    };
+    for (others, standings) in others.chunks_mut(LANES).zip(standings.chunks(LANES)) {
+        let mut block = Block::default();
+        for (lane, (other, standing)) in others.iter().zip(standings).enumerate() {
+            block.set(lane, other, *standing);
+        }
+        // The remainder of what is more than a lap away is taken one by one.
+        let near = match (us.aim, topology) {
+            (Some(ours), Topology::Torus { min, max }) => block.is_within(ours, *max - *min),
+            _ => true,
+        };
+        if !near {
+            for (lane, standing) in standings.iter().enumerate() {
+                let aim = standing.and_then(|standing| standing.aim);
+                block.set_aim(lane, aim.map(|aim| nearest_aim(own, aim, topology)));
+            }
+        }
+        look_ahead_in_lanes(
+            &mut block,
+            &us,
+            if near { topology } else { &Topology::Open },
+        );
+        for (lane, (other, _)) in others.iter_mut().zip(standings).enumerate() {
+            other.fellow = block.fellow[lane];
+            other.share = block.share[lane];
+            other.passing = block.passing[lane];
+        }
     }
-    let Some(ahead) = own.wish.try_normalize() else {
+}
+
+/// What [`look_ahead_first`] has to know of us.
+struct Us {
+    position: Vec2,
+    radius: f32,
+    /// See [`look_ahead_first`].
+    part: f32,
+    passing: f32,
+    aim: Option<Vec2>,
+    /// Where we would like to go, a unit vector.
+    ahead: Option<Vec2>,
+}
+
+/// What it has to know of [`LANES`] others: no number where somebody has no aim or doesn't say where
+/// it wants to go.
+#[derive(Default)]
+struct Block {
+    x: [f32; LANES],
+    y: [f32; LANES],
+    radius: [f32; LANES],
+    wish_x: [f32; LANES],
+    wish_y: [f32; LANES],
+    aim_x: [f32; LANES],
+    aim_y: [f32; LANES],
+    share: [f32; LANES],
+    passing: [f32; LANES],
+    fellow: [bool; LANES],
+}
+
+impl Block {
+    #[inline(always)]
+    fn set(&mut self, lane: usize, other: &SharedNeighbor, standing: Option<&Standing>) {
+        (self.x[lane], self.y[lane]) = other.neighbor.position.into();
+        self.radius[lane] = other.neighbor.radius;
+        self.share[lane] = other.share;
+        self.passing[lane] = other.passing;
+        let wish = standing.map_or(Vec2::NAN, |standing| standing.wish);
+        (self.wish_x[lane], self.wish_y[lane]) = wish.into();
+        self.set_aim(lane, standing.and_then(|standing| standing.aim));
+    }
+
+    #[inline(always)]
+    fn set_aim(&mut self, lane: usize, aim: Option<Vec2>) {
+        (self.aim_x[lane], self.aim_y[lane]) = aim.unwrap_or(Vec2::NAN).into();
+    }
+
+    /// Whether no aim is further from ours than a lap of this size (m).
+    fn is_within(&self, ours: Vec2, size: Vec2) -> bool {
+        let mut is_far = false;
+        for lane in 0..LANES {
+            is_far |= (self.aim_x[lane] - ours.x).abs() >= size.x;
+            is_far |= (self.aim_y[lane] - ours.y).abs() >= size.y;
+        }
+        !is_far
+    }
+}
+
+/// What [`look_ahead_first`] does with each of a block. Compiled for several widths of registers, of
+/// which the widest that the processor has is taken; without branches, which nobody could predict.
+#[multiversion(targets("x86_64+avx2"))]
+fn look_ahead_in_lanes(block: &mut Block, us: &Us, topology: &Topology) {
+    block.fellow = [false; LANES];
+    if let Some(ours) = us.aim {
+        for lane in 0..LANES {
+            let aim = Vec2::new(block.aim_x[lane], block.aim_y[lane]);
+            let aim = topology.nearest_image_within_a_lap(ours, aim);
+            let near = us.radius + block.radius[lane];
+            block.fellow[lane] = ours.distance(aim) < near;
+        }
+    }
+    let Some(ahead) = us.ahead else {
         return;
     };
-    for (other, standing) in others.iter_mut().zip(standings) {
-        // Whoever has no standing doesn't say where it wants to go.
-        let theirs = standing.map(|standing| standing.wish);
-        let Some(theirs) = theirs.and_then(Vec2::try_normalize) else {
-            continue;
-        };
+    for lane in 0..LANES {
+        let wish = Vec2::new(block.wish_x[lane], block.wish_y[lane]);
+        let theirs = wish.normalize_or(Vec2::NAN);
         let alike = ahead.dot(theirs);
-        if alike <= 0.0 {
-            continue;
-        }
-        other.passing *= 1.0 - (1.0 - passing) * alike;
-        let way = (other.neighbor.position - body.position).normalize_or_zero();
+        let place = Vec2::new(block.x[lane], block.y[lane]);
+        let way = (place - us.position).normalize_or_zero();
         let in_front = way.dot((ahead + theirs).normalize_or_zero());
-        let more = part * alike * in_front;
-        other.share += more
-            * if more > 0.0 {
-                1.0 - other.share
-            } else {
-                other.share
-            };
+        let more = us.part * alike * in_front;
+        let share = block.share[lane];
+        let of = if more > 0.0 { 1.0 - share } else { share };
+        let shared = share + more * of;
+        block.share[lane] = if alike > 0.0 { shared } else { share };
+        let closely = block.passing[lane] * (1.0 - (1.0 - us.passing) * alike);
+        if alike > 0.0 {
+            block.passing[lane] = closely;
+        }
     }
 }
 
@@ -304,15 +450,15 @@ mod tests {
     use crate::random::Random;
 
     fn ranked(distances: &[f32]) -> Option<Vec<u32>> {
-        let candidates: Vec<Candidate> = (0..)
+        let mut candidates: Vec<Candidate> = (0..)
             .zip(distances)
             .map(|(index, away)| Candidate {
                 away: away.to_bits(),
                 index,
             })
             .collect();
-        let mut ranked = Vec::new();
-        rank(&candidates, &mut ranked).then(|| ranked.iter().map(|one| one.index).collect())
+        let is_ranked = Ranking::default().rank(&mut candidates);
+        is_ranked.then(|| candidates.iter().map(|one| one.index).collect())
     }
 
     #[test]

@@ -8,9 +8,6 @@ const DIRECTIONS: usize = 32;
 /// Shares of the fastest speed in the fan.
 const SPEEDS: [f32; 4] = [1.0, 0.75, 0.5, 0.25];
 
-/// Velocities in a ring.
-const RING: usize = 8;
-
 /// Unit vectors of the fan: what they are along and across, each side by side.
 const FAN: ([f32; DIRECTIONS], [f32; DIRECTIONS]) = fan();
 
@@ -42,11 +39,38 @@ const fn fan() -> ([f32; DIRECTIONS], [f32; DIRECTIONS]) {
     (along, across)
 }
 
-/// Velocities, side by side (m/s).
+/// Number of velocities that the widest registers hold.
+pub(super) const LANES: usize = 8;
+
+/// [`LANES`] numbers side by side.
+pub(super) type Lanes = [f32; LANES];
+
+/// Unit vectors of a ring: every direction of a quarter and its half, and those turned by a quarter,
+/// a half and three quarters.
+const RING: [(f32, f32); LANES] = ring();
+
+const fn ring() -> [(f32, f32); LANES] {
+    let mut directions = [(0.0, 0.0); LANES];
+    let mut direction = 0;
+    while direction < LANES {
+        let (mut x, mut y) = QUARTER[direction % 2 * 4];
+        let mut turns = direction / 2;
+        while turns > 0 {
+            (x, y) = (-y, x);
+            turns -= 1;
+        }
+        directions[direction] = (x, y);
+        direction += 1;
+    }
+    directions
+}
+
+/// Velocities (m/s) in blocks side by side. Each of the kinds below begins a block of its own; what
+/// is left of its last one is no number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Velocities {
-    pub x: Vec<f32>,
-    pub y: Vec<f32>,
+    x: Vec<Lanes>,
+    y: Vec<Lanes>,
 }
 
 impl Velocities {
@@ -55,17 +79,25 @@ impl Velocities {
         self.y.clear();
     }
 
-    pub fn len(&self) -> usize {
+    /// Number of blocks.
+    pub fn blocks(&self) -> usize {
         self.x.len()
     }
 
-    pub fn get(&self, index: usize) -> Vec2 {
-        Vec2::new(self.x[index], self.y[index])
+    /// The coordinates of a block.
+    pub fn block(&self, index: usize) -> (&Lanes, &Lanes) {
+        (&self.x[index], &self.y[index])
     }
 
-    pub fn add(&mut self, velocity: Vec2) {
-        self.x.push(velocity.x);
-        self.y.push(velocity.y);
+    /// The velocity at a place, counted through all blocks.
+    pub fn get(&self, place: usize) -> Vec2 {
+        let (block, lane) = (place / LANES, place % LANES);
+        Vec2::new(self.x[block][lane], self.y[block][lane])
+    }
+
+    fn add(&mut self, x: Lanes, y: Lanes) {
+        self.x.push(x);
+        self.y.push(y);
     }
 
     /// Adds the fan around `ahead` (a unit vector), up to `fastest` m/s, and standing still.
@@ -77,32 +109,48 @@ impl Velocities {
                 let rotated = Vec2::new(*x, *y).rotate(ahead);
                 (*x, *y) = (rotated.x, rotated.y);
             }
-            self.x.extend_from_slice(&x);
-            self.y.extend_from_slice(&y);
+            self.x.extend_from_slice(x.as_chunks().0);
+            self.y.extend_from_slice(y.as_chunks().0);
         }
-        self.add(Vec2::ZERO);
+        let mut standing = [f32::NAN; LANES];
+        standing[0] = 0.0;
+        self.add(standing, standing);
     }
 
-    /// Adds the four directions at `fastest` m/s, the first of them `ahead` (a unit vector), and
-    /// standing still.
-    pub fn add_coarse(&mut self, ahead: Vec2, fastest: f32) {
+    /// Adds three velocities, the four directions at `fastest` m/s, the first of them `ahead` (a unit
+    /// vector), and standing still.
+    pub fn add_coarse(&mut self, first: [Vec2; 3], ahead: Vec2, fastest: f32) {
+        let (mut x, mut y) = ([0.0; LANES], [0.0; LANES]);
         let mut turned = ahead * fastest;
-        for _ in 0..4 {
-            self.add(turned);
-            turned = turned.perp();
+        for lane in 0..LANES - 1 {
+            let velocity = match first.get(lane) {
+                Some(velocity) => *velocity,
+                None => {
+                    let velocity = turned;
+                    turned = turned.perp();
+                    velocity
+                }
+            };
+            (x[lane], y[lane]) = (velocity.x, velocity.y);
         }
-        self.add(Vec2::ZERO);
+        self.add(x, y);
     }
 
     /// Adds velocities around `center` that differ from it by `step` m/s, up to `fastest` m/s.
     pub fn add_ring(&mut self, center: Vec2, step: f32, fastest: f32) {
-        for direction in 0..RING {
-            let (along, across) = QUARTER[direction % 2 * 4];
-            let mut turned = Vec2::new(along, across) * step;
-            for _ in 0..direction / 2 {
-                turned = turned.perp();
-            }
-            self.add((center + turned).clamp_length_max(fastest));
+        let (mut x, mut y) = ([0.0; LANES], [0.0; LANES]);
+        let mut is_faster = false;
+        for lane in 0..LANES {
+            x[lane] = center.x + RING[lane].0 * step;
+            y[lane] = center.y + RING[lane].1 * step;
+            is_faster |= x[lane] * x[lane] + y[lane] * y[lane] > fastest * fastest;
         }
+        if is_faster {
+            for lane in 0..LANES {
+                let slower = Vec2::new(x[lane], y[lane]).clamp_length_max(fastest);
+                (x[lane], y[lane]) = (slower.x, slower.y);
+            }
+        }
+        self.add(x, y);
     }
 }

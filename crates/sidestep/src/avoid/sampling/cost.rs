@@ -4,125 +4,13 @@ use glam::Vec2;
 use multiversion::multiversion;
 
 use super::VelocitySampling;
-use super::candidates::Velocities;
+use super::candidates::{LANES, Lanes};
 use crate::avoid::SharedNeighbor;
 use crate::avoid::encounter::time_to_contact;
 use crate::motion::Body;
 
 /// Added to times to contact (s), so that the cost of touching stays finite.
 pub(super) const SOONEST: f32 = 0.15;
-
-/// Some of the velocities and what they cost (m/s), side by side, so that one neighbour is weighed
-/// for many of them at once.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Candidates {
-    /// How many there are; the columns only grow.
-    count: usize,
-    index: Vec<u32>,
-    x: Vec<f32>,
-    y: Vec<f32>,
-    cost: Vec<f32>,
-}
-
-impl Candidates {
-    /// Which of all velocities each is.
-    pub fn indices(&self) -> &[u32] {
-        &self.index[..self.count]
-    }
-
-    /// What each costs (m/s).
-    pub fn costs(&self) -> &[f32] {
-        &self.cost[..self.count]
-    }
-
-    /// Takes all velocities from `first` on.
-    pub fn take_all(&mut self, first: usize, velocities: &Velocities, given: &[f32]) {
-        self.make_room(given.len());
-        let all = first..given.len();
-        self.count = all.len();
-        for (index, place) in (0u32..).zip(&mut self.index[..all.len()]) {
-            *place = first as u32 + index;
-        }
-        self.x[..all.len()].copy_from_slice(&velocities.x[all.clone()]);
-        self.y[..all.len()].copy_from_slice(&velocities.y[all.clone()]);
-        self.cost[..all.len()].copy_from_slice(&given[all]);
-    }
-
-    fn make_room(&mut self, count: usize) {
-        let room = count.next_multiple_of(LANES);
-        if self.index.len() < room {
-            self.index.resize(room, 0);
-            for column in [&mut self.x, &mut self.y, &mut self.cost] {
-                column.resize(room, 0.0);
-            }
-        }
-    }
-
-    /// Takes those velocities from `first` on that cost more than `from` and at most `to` by
-    /// themselves (m/s).
-    pub fn take(
-        &mut self,
-        first: usize,
-        velocities: &Velocities,
-        given: &[f32],
-        (from, to): (f32, f32),
-    ) {
-        self.make_room(given.len());
-        self.count = 0;
-        let (whole, rest) = given[first..].as_chunks::<LANES>();
-        // No number is wanted of the lanes that are missing.
-        let mut last = [f32::NAN; LANES];
-        last[..rest.len()].copy_from_slice(rest);
-        for (start, costs) in (first..)
-            .step_by(LANES)
-            .zip(whole.iter().chain(std::iter::once(&last)))
-        {
-            let mut wanted = wanted(costs, from, to);
-            while wanted != 0 {
-                let index = start + wanted.trailing_zeros() as usize;
-                self.index[self.count] = index as u32;
-                self.x[self.count] = velocities.x[index];
-                self.y[self.count] = velocities.y[index];
-                self.cost[self.count] = given[index];
-                self.count += 1;
-                wanted &= wanted - 1;
-            }
-        }
-    }
-
-    /// Adds what meeting others costs. Of all contacts at a velocity the worst counts in full and of
-    /// the others the part `further`.
-    pub fn weigh(&mut self, meetings: &Meetings, further: f32) {
-        if self.count == 0 {
-            return;
-        }
-        // The last lanes have something to do, too: one by one they would be as dear as all.
-        let whole = self.count.next_multiple_of(LANES);
-        for column in [&mut self.x, &mut self.y, &mut self.cost] {
-            column[self.count..whole].fill(0.0);
-        }
-        weigh(
-            (self.x[..whole].as_chunks().0, self.y[..whole].as_chunks().0),
-            self.cost[..whole].as_chunks_mut().0,
-            meetings,
-            further,
-        );
-    }
-}
-
-/// Which costs are more than `from` and at most `to`: a bit for each, the lowest for the first.
-/// Without branches, which nobody could predict.
-#[inline(always)]
-fn wanted(costs: &[f32; LANES], from: f32, to: f32) -> u32 {
-    let mut bits = 0;
-    for (lane, &cost) in (0u32..).zip(costs) {
-        bits |= u32::from(cost > from && cost <= to) << lane;
-    }
-    bits
-}
-
-/// Number of velocities that the widest registers hold.
-const LANES: usize = 8;
 
 /// What it costs to do something else than one would like.
 #[derive(Clone, Copy, Debug)]
@@ -136,17 +24,6 @@ pub(super) struct Change {
 }
 
 impl Change {
-    /// Adds what the velocities cost by themselves (m/s) that have come since `given` was filled.
-    pub fn add_costs(&self, velocities: &Velocities, given: &mut Vec<f32>) {
-        let first = given.len();
-        given.resize(velocities.len(), 0.0);
-        change_costs(
-            (&velocities.x[first..], &velocities.y[first..]),
-            &mut given[first..],
-            self,
-        );
-    }
-
     /// What any velocity costs by itself at least (m/s): no other changes less than the preferred.
     pub fn least(&self) -> f32 {
         self.inertia.min(1.0) * self.preferred.distance(self.present)
@@ -163,35 +40,77 @@ impl Change {
     }
 }
 
-/// What [`Change::add_costs`] promises. Like [`weigh`] it is compiled for several widths of
-/// registers, of which the widest that the processor has is taken: a velocity has a lane of its own,
-/// so that its bits are the same in all.
+/// Fills `costs` with what velocities (`x`, `y`) cost by themselves and by meeting others (m/s), where
+/// of all contacts at a velocity the worst counts in full and of the others the part `further`. What
+/// costs more than `bound` (m/s) may end with less than all of it, but with more than `bound`. Returns
+/// whether any of them costs less, or as much.
+///
+/// This is compiled for several widths of registers, of which the widest that the processor has is
+/// taken: a velocity has a lane of its own, so that its bits are the same in all. What the lanes add up
+/// stays in registers, while everybody is met one after the other.
+///
+/// Whoever none of the velocities approaches costs nothing, nor does a contact that none of them
+/// leads to: both are passed over, as divisions and roots are what takes long.
 #[multiversion(targets("x86_64+avx2"))]
-fn change_costs((x, y): (&[f32], &[f32]), costs: &mut [f32], change: &Change) {
-    for (cost, (x, y)) in costs.iter_mut().zip(x.iter().zip(y)) {
-        *cost = change.cost(*x, *y);
-    }
-}
-
-/// What [`Candidates::weigh`] promises. What the lanes of a block add up stays in registers, while
-/// everybody is met one after the other.
-#[multiversion(targets("x86_64+avx2"))]
-fn weigh(
-    (x, y): (&[[f32; LANES]], &[[f32; LANES]]),
-    costs: &mut [[f32; LANES]],
+pub(super) fn weigh(
+    (x, y): (&Lanes, &Lanes),
+    costs: &mut Lanes,
+    change: &Change,
     meetings: &Meetings,
-    further: f32,
-) {
-    for ((x, y), costs) in x.iter().zip(y).zip(costs) {
-        let (mut sums, mut worst) = (*costs, [0.0; LANES]);
-        for meeting in &meetings.rows {
+    (further, bound): (f32, f32),
+) -> bool {
+    let (mut sums, mut worst) = ([0.0; LANES], [0.0; LANES]);
+    for lane in 0..LANES {
+        sums[lane] = change.cost(x[lane], y[lane]);
+    }
+    let mut left = meetings.len();
+    for block in &meetings.blocks {
+        for other in 0..left.min(LANES) {
+            if !any(&sums, |sum| sum <= bound) {
+                return false;
+            }
+            let meeting = block.get(other);
+            let mut nearing = Nearings::default();
             for lane in 0..LANES {
-                let cost = meeting.cost(x[lane], y[lane]);
-                sums[lane] += cost.added_to(&mut worst[lane], further);
+                nearing.set(lane, meeting.nearing(x[lane], y[lane]));
+            }
+            if !any(&nearing.approach, |it| it > 0.0) {
+                continue;
+            }
+            let (mut passing, mut touches) = ([0.0; LANES], [0.0; LANES]);
+            for lane in 0..LANES {
+                let nearing = nearing.get(lane);
+                passing[lane] = meeting.passing(&nearing);
+                touches[lane] = meeting.inside(&nearing) * nearing.counts();
+            }
+            if any(&touches, |it| it > 0.0) {
+                for lane in 0..LANES {
+                    let cost = Cost {
+                        contact: meeting.touching(&nearing.get(lane)),
+                        passing: passing[lane],
+                    };
+                    sums[lane] += cost.added_to(&mut worst[lane], further);
+                }
+            } else {
+                for lane in 0..LANES {
+                    sums[lane] += passing[lane];
+                }
             }
         }
-        *costs = sums;
+        left = left.saturating_sub(LANES);
     }
+    *costs = sums;
+    any(&sums, |sum| sum <= bound)
+}
+
+/// Whether this is true of any of the numbers. Without branches but for the answer.
+#[inline(always)]
+fn any(numbers: &Lanes, is: impl Fn(f32) -> bool) -> bool {
+    let mut found = 0;
+    for &number in numbers {
+        found |= u32::from(is(number));
+    }
+    found != 0
 }
 
 /// What meeting one neighbour at some velocity costs (m/s).
@@ -221,29 +140,45 @@ impl Cost {
 /// Everybody whom one meets, side by side, so that one velocity is weighed for many of them at once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Meetings {
-    /// One after the other, and in blocks side by side: what is read to weigh many velocities with
-    /// one of them, and one velocity with many of them.
-    rows: Vec<Meeting>,
+    /// What is seen of each, and what follows from that for every velocity.
+    seen: Vec<Seen>,
     blocks: Vec<Block>,
     /// Which of the neighbours each is.
     neighbors: Vec<u32>,
 }
 
+/// What is seen of [`LANES`] neighbours.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    x: Lanes,
+    y: Lanes,
+    velocity_x: Lanes,
+    velocity_y: Lanes,
+    radius: Lanes,
+    share: Lanes,
+    insistence: Lanes,
+    passing: Lanes,
+    horizon: Lanes,
+    /// By how much more or less it counts as a fellow, and as a stranger.
+    fellow: Lanes,
+    stranger: Lanes,
+}
+
 /// [`LANES`] meetings: see [`Meeting`] for what the columns mean.
 #[derive(Clone, Copy, Debug, Default)]
 struct Block {
-    offset_x: [f32; LANES],
-    offset_y: [f32; LANES],
-    leverage: [f32; LANES],
-    base_x: [f32; LANES],
-    base_y: [f32; LANES],
-    sum: [f32; LANES],
-    apart: [f32; LANES],
-    contact_weight: [f32; LANES],
-    least: [f32; LANES],
-    miss_weight: [f32; LANES],
-    per_miss: [f32; LANES],
-    per_time: [f32; LANES],
+    offset_x: Lanes,
+    offset_y: Lanes,
+    leverage: Lanes,
+    base_x: Lanes,
+    base_y: Lanes,
+    sum: Lanes,
+    apart: Lanes,
+    contact_weight: Lanes,
+    least: Lanes,
+    miss_weight: Lanes,
+    per_miss: Lanes,
+    per_time: Lanes,
 }
 
 /// What one velocity costs, for each of those whom one meets (m/s).
@@ -254,8 +189,8 @@ pub(super) struct Survey {
 
 #[derive(Clone, Copy, Debug, Default)]
 struct CostBlock {
-    contact: [f32; LANES],
-    passing: [f32; LANES],
+    contact: Lanes,
+    passing: Lanes,
 }
 
 impl Survey {
@@ -268,7 +203,7 @@ impl Survey {
         }
     }
 
-    /// What all of the first `count` cost together: see [`Candidates::weigh`].
+    /// What all of the first `count` cost together: see [`weigh`].
     pub fn total(&self, count: usize, further: f32) -> f32 {
         let mut worst = 0.0;
         (0..count)
@@ -280,32 +215,43 @@ impl Survey {
 impl Meetings {
     /// Nobody.
     pub fn clear(&mut self) {
-        self.blocks.clear();
-        self.rows.clear();
+        self.seen.clear();
         self.neighbors.clear();
     }
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.rows.len()
+        self.neighbors.len()
     }
 
     /// Adds the neighbour at `index`.
-    pub fn add(&mut self, index: usize, meeting: &Meeting) {
-        let lane = self.rows.len() % LANES;
+    pub fn add(&mut self, parameters: &VelocitySampling, index: usize, other: &SharedNeighbor) {
+        let lane = self.neighbors.len() % LANES;
         if lane == 0 {
-            self.blocks.push(Block::default());
+            self.seen.push(Seen::default());
         }
-        if let Some(block) = self.blocks.last_mut() {
-            block.set(lane, meeting);
+        if let Some(seen) = self.seen.last_mut() {
+            seen.set(lane, parameters, other);
         }
-        self.rows.push(*meeting);
         self.neighbors.push(index as u32);
     }
 
+    /// Prepares what velocities are weighed with, after the last was added.
+    pub fn prepare(
+        &mut self,
+        parameters: &VelocitySampling,
+        body: &Body,
+        horizon: f32,
+        speed: f32,
+    ) {
+        self.blocks.resize(self.seen.len(), Block::default());
+        let own = Own::of(parameters, body, horizon, speed);
+        prepare(&self.seen, &mut self.blocks, &own);
+    }
+
     /// The one at `index`.
-    pub fn get(&self, index: usize) -> &Meeting {
-        &self.rows[index]
+    pub fn get(&self, index: usize) -> Meeting {
+        self.blocks[index / LANES].get(index % LANES)
     }
 
     /// Which of the neighbours each is.
@@ -317,6 +263,16 @@ impl Meetings {
     pub fn survey(&self, velocity: Vec2, survey: &mut Survey) {
         survey.costs.resize(self.blocks.len(), CostBlock::default());
         fill_survey(&self.blocks, (velocity.x, velocity.y), &mut survey.costs);
+    }
+}
+
+/// What [`Meetings::prepare`] promises.
+#[multiversion(targets("x86_64+avx2"))]
+fn prepare(seen: &[Seen], blocks: &mut [Block], own: &Own) {
+    for (seen, block) in seen.iter().zip(blocks) {
+        for lane in 0..LANES {
+            block.set(lane, &Meeting::new(own, seen, lane));
+        }
     }
 }
 
@@ -349,6 +305,7 @@ impl Block {
         }
     }
 
+    #[inline(always)]
     fn set(&mut self, lane: usize, meeting: &Meeting) {
         let Meeting {
             offset,
@@ -398,42 +355,129 @@ pub(super) struct Meeting {
     per_time: f32,
 }
 
-impl Meeting {
-    pub fn new(
-        parameters: &VelocitySampling,
-        body: &Body,
-        other: &SharedNeighbor,
-        horizon: f32,
-        speed: f32,
-    ) -> Self {
-        let offset = other.neighbor.position - body.position;
-        // Who has less to do than half weighs it less, and who has more weighs it more; with a
-        // longer lever it would get out of the way first.
-        let leverage = 1.0 / other.share.max(0.5);
-        let mut part = 2.0 * other.share;
-        if other.fellow {
-            part *= parameters.fellow_weight;
-        }
-        let stranger = if other.stranger {
+impl Seen {
+    #[inline(always)]
+    fn set(&mut self, lane: usize, parameters: &VelocitySampling, other: &SharedNeighbor) {
+        let neighbor = &other.neighbor;
+        (self.x[lane], self.y[lane]) = neighbor.position.into();
+        (self.velocity_x[lane], self.velocity_y[lane]) = neighbor.velocity.into();
+        self.radius[lane] = neighbor.radius;
+        self.share[lane] = other.share;
+        self.insistence[lane] = other.insistence;
+        self.passing[lane] = other.passing;
+        self.horizon[lane] = other.horizon;
+        self.fellow[lane] = if other.fellow {
+            parameters.fellow_weight
+        } else {
+            1.0
+        };
+        self.stranger[lane] = if other.stranger {
             parameters.stranger_weight
         } else {
             1.0
         };
-        let sum = body.radius + other.neighbor.radius;
+    }
+}
+
+/// What is our own in all meetings.
+#[derive(Clone, Copy, Debug)]
+struct Own {
+    position: Vec2,
+    velocity: Vec2,
+    radius: f32,
+    horizon: f32,
+    /// The speed by which costs are measured (m/s).
+    speed: f32,
+    contact_weight: f32,
+    miss_weight: f32,
+    per_miss: f32,
+    per_time: f32,
+}
+
+impl Own {
+    fn of(parameters: &VelocitySampling, body: &Body, horizon: f32, speed: f32) -> Self {
+        Self {
+            position: body.position,
+            velocity: body.velocity,
+            radius: body.radius,
+            horizon,
+            speed,
+            contact_weight: parameters.contact_weight,
+            miss_weight: parameters.miss_weight,
+            per_miss: 1.0 / parameters.miss_distance,
+            per_time: 1.0 / parameters.miss_time,
+        }
+    }
+}
+
+/// How the other is approached at a velocity.
+#[derive(Clone, Copy, Debug, Default)]
+struct Nearing {
+    /// The relative velocity along and across the way to the other, times the length of that (m²/s),
+    /// and squared (m²/s²).
+    approach: f32,
+    across: f32,
+    speed_squared: f32,
+}
+
+/// The same at [`LANES`] velocities.
+#[derive(Clone, Copy, Debug, Default)]
+struct Nearings {
+    approach: Lanes,
+    across: Lanes,
+    speed_squared: Lanes,
+}
+
+impl Nearings {
+    #[inline(always)]
+    fn set(&mut self, lane: usize, nearing: Nearing) {
+        self.approach[lane] = nearing.approach;
+        self.across[lane] = nearing.across;
+        self.speed_squared[lane] = nearing.speed_squared;
+    }
+
+    #[inline(always)]
+    fn get(&self, lane: usize) -> Nearing {
+        Nearing {
+            approach: self.approach[lane],
+            across: self.across[lane],
+            speed_squared: self.speed_squared[lane],
+        }
+    }
+}
+
+impl Meeting {
+    #[inline(always)]
+    fn new(own: &Own, seen: &Seen, lane: usize) -> Self {
+        let offset = Vec2::new(seen.x[lane] - own.position.x, seen.y[lane] - own.position.y);
+        let share = seen.share[lane];
+        // Who has less to do than half weighs it less, and who has more weighs it more; with a
+        // longer lever it would get out of the way first.
+        let leverage = 1.0 / at_least(share, 0.5);
+        let part = 2.0 * share * seen.fellow[lane];
+        let insistence = seen.insistence[lane];
+        let sum = own.radius + seen.radius[lane];
         Self {
             offset,
             leverage,
-            base: body.velocity * (1.0 - leverage) - other.neighbor.velocity,
+            base: Vec2::new(
+                own.velocity.x * (1.0 - leverage) - seen.velocity_x[lane],
+                own.velocity.y * (1.0 - leverage) - seen.velocity_y[lane],
+            ),
             sum,
-            apart: offset.length_squared() - sum * sum,
-            contact_weight: parameters.contact_weight * other.insistence * stranger * part * speed,
-            least: 1.0 / (horizon.min(other.horizon) + SOONEST),
-            miss_weight: parameters.miss_weight
-                * other.passing
-                * (other.insistence * part).min(1.0)
-                * speed,
-            per_miss: 1.0 / parameters.miss_distance,
-            per_time: 1.0 / parameters.miss_time,
+            apart: offset.x * offset.x + offset.y * offset.y - sum * sum,
+            contact_weight: own.contact_weight
+                * insistence
+                * seen.stranger[lane]
+                * part
+                * own.speed,
+            least: 1.0 / (at_most(own.horizon, seen.horizon[lane]) + SOONEST),
+            miss_weight: own.miss_weight
+                * seen.passing[lane]
+                * at_most(insistence * part, 1.0)
+                * own.speed,
+            per_miss: own.per_miss,
+            per_time: own.per_time,
         }
     }
 
@@ -441,29 +485,54 @@ impl Meeting {
     /// at once.
     #[inline(always)]
     pub fn cost(&self, x: f32, y: f32) -> Cost {
+        let nearing = self.nearing(x, y);
+        Cost {
+            contact: self.touching(&nearing),
+            passing: self.passing(&nearing),
+        }
+    }
+
+    #[inline(always)]
+    fn nearing(&self, x: f32, y: f32) -> Nearing {
         let relative_x = x * self.leverage + self.base.x;
         let relative_y = y * self.leverage + self.base.y;
-        let speed_squared = relative_x * relative_x + relative_y * relative_y;
-        let approach = self.offset.x * relative_x + self.offset.y * relative_y;
-        let across = self.offset.x * relative_y - self.offset.y * relative_x;
-        // Not before now: there the fading has a pole, and 0 times infinity is no number.
-        let per_squared = 1.0 / at_least(speed_squared, 1e-12);
-        let nearest = at_least(approach * per_squared, 0.0);
-        let miss = (across * across * per_squared).sqrt();
-        let inside = self.sum * self.sum * speed_squared - across * across;
+        Nearing {
+            approach: self.offset.x * relative_x + self.offset.y * relative_y,
+            across: self.offset.x * relative_y - self.offset.y * relative_x,
+            speed_squared: relative_x * relative_x + relative_y * relative_y,
+        }
+    }
+
+    /// More than 0 where both touch at last.
+    #[inline(always)]
+    fn inside(&self, nearing: &Nearing) -> f32 {
+        self.sum * self.sum * nearing.speed_squared - nearing.across * nearing.across
+    }
+
+    /// What touching it costs (m/s).
+    #[inline(always)]
+    fn touching(&self, nearing: &Nearing) -> f32 {
+        let inside = self.inside(nearing);
         // Contact comes after `apart / closing` seconds. One division serves that time and what it
         // costs.
-        let closing = at_least(approach + at_least(inside, 0.0).sqrt(), 1e-12);
+        let closing = at_least(nearing.approach + at_least(inside, 0.0).sqrt(), 1e-12);
         let delay = at_least(self.apart, 0.0) + SOONEST * closing;
         let soon = at_least(closing / delay - self.least, 0.0);
         let touch = if inside > 0.0 { soon } else { 0.0 };
+        self.contact_weight * touch * nearing.counts()
+    }
+
+    /// What passing it closely costs (m/s).
+    #[inline(always)]
+    fn passing(&self, nearing: &Nearing) -> f32 {
+        let across = nearing.across;
+        // Not before now: there the fading has a pole, and 0 times infinity is no number.
+        let per_squared = 1.0 / at_least(nearing.speed_squared, 1e-12);
+        let nearest = at_least(nearing.approach * per_squared, 0.0);
+        let miss = (across * across * per_squared).sqrt();
         let gap = at_least(miss - self.sum, 0.0);
         let pass = 1.0 / (fading(gap * self.per_miss) * fading(nearest * self.per_time));
-        let near = if approach > 0.0 { 1.0 } else { 0.0 };
-        Cost {
-            contact: self.contact_weight * touch * near,
-            passing: self.miss_weight * pass * near,
-        }
+        self.miss_weight * pass * nearing.counts()
     }
 
     /// How soon contact comes at this velocity (s), if the other does its share; `None` if it
@@ -473,11 +542,25 @@ impl Meeting {
     }
 }
 
+impl Nearing {
+    /// 1 where the other is approached, 0 where it isn't.
+    #[inline(always)]
+    fn counts(&self) -> f32 {
+        if self.approach > 0.0 { 1.0 } else { 0.0 }
+    }
+}
+
 /// The larger of both, `least` if `value` isn't a number. What `f32::max` promises beyond that
 /// costs a call of a function in WebAssembly, for each number.
 #[inline(always)]
 pub(super) fn at_least(value: f32, least: f32) -> f32 {
     if value > least { value } else { least }
+}
+
+/// The smaller of both, `most` if `value` isn't a number: see [`at_least`].
+#[inline(always)]
+fn at_most(value: f32, most: f32) -> f32 {
+    if value < most { value } else { most }
 }
 
 /// By what something is divided that fades: 1 at 0, and then growing about as e^x does, with
@@ -515,17 +598,23 @@ mod tests {
                     passing: [1.0, 0.25][index % 2],
                     horizon: [f32::INFINITY, 0.3][index % 5 / 4],
                 };
-                meetings.add(index, &Meeting::new(&parameters, &body, &other, 6.0, 1.3));
+                meetings.add(&parameters, index, &other);
             }
-            let mut velocities = Velocities::default();
-            for _ in 0..LANES + 3 {
-                velocities.add(place(1.3));
+            meetings.prepare(&parameters, &body, 6.0, 1.3);
+            let (mut x, mut y) = ([0.0; LANES], [0.0; LANES]);
+            for lane in 0..LANES {
+                (x[lane], y[lane]) = place(1.3).into();
             }
-            let mut candidates = Candidates::default();
-            candidates.take_all(0, &velocities, &vec![0.0; velocities.len()]);
-            candidates.weigh(&meetings, 0.3);
-            for (index, cost) in candidates.costs().iter().enumerate() {
-                let velocity = velocities.get(index);
+            let change = Change {
+                preferred: Vec2::new(1.0, 0.5),
+                present: body.velocity,
+                inertia: 0.25,
+            };
+            let mut costs = [0.0; LANES];
+            let all = (0.3, f32::INFINITY);
+            assert!(weigh((&x, &y), &mut costs, &change, &meetings, all));
+            for (lane, cost) in costs.iter().enumerate() {
+                let velocity = Vec2::new(x[lane], y[lane]);
                 meetings.survey(velocity, &mut survey);
                 for meeting in 0..count {
                     let (one, many) = (meetings.get(meeting), survey.get(meeting));
@@ -533,10 +622,37 @@ mod tests {
                     assert_eq!(one.contact.to_bits(), many.contact.to_bits());
                     assert_eq!(one.passing.to_bits(), many.passing.to_bits());
                 }
-                // The sum of none is −0: it is added to what the velocity costs by itself, 0.
-                let total = 0.0 + survey.total(count, 0.3);
+                let (mut total, mut worst) = (change.cost(velocity.x, velocity.y), 0.0);
+                for meeting in 0..count {
+                    total += survey.get(meeting).added_to(&mut worst, 0.3);
+                }
                 assert_eq!(cost.to_bits(), total.to_bits());
             }
+            // What costs too much is left before all of it is known, and never the others.
+            let mut dearest = 0.0f32;
+            let mut least = f32::INFINITY;
+            for &cost in &costs {
+                (dearest, least) = (dearest.max(cost), least.min(cost));
+            }
+            let bound = 0.5 * (dearest + least);
+            let mut bounded = [0.0; LANES];
+            assert!(weigh(
+                (&x, &y),
+                &mut bounded,
+                &change,
+                &meetings,
+                (0.3, bound)
+            ));
+            for (cost, bounded) in costs.iter().zip(bounded) {
+                assert!(*cost > bound && bounded > bound || cost.to_bits() == bounded.to_bits());
+            }
+            assert!(!weigh(
+                (&x, &y),
+                &mut bounded,
+                &change,
+                &meetings,
+                (0.3, 0.9 * least)
+            ));
         }
     }
 
@@ -555,7 +671,10 @@ mod tests {
             horizon: f32::INFINITY,
         };
         let parameters = VelocitySampling::for_radius(0.25);
-        let meeting = Meeting::new(&parameters, &body, &other, 6.0, 1.3);
+        let mut meetings = Meetings::default();
+        meetings.add(&parameters, 0, &other);
+        meetings.prepare(&parameters, &body, 6.0, 1.3);
+        let meeting = meetings.get(0);
         // The pole is at −1.5961: at 0.2088 m/s away from the other.
         let mut speed = 0.208_f32;
         while speed < 0.210 {

@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 
-use super::candidates::Velocities;
-use super::cost::{Candidates, Change, Meeting, Meetings, SOONEST, Survey, at_least};
+use super::candidates::{LANES, Velocities};
+use super::cost::{Change, Meetings, SOONEST, Survey, at_least, weigh};
 use crate::avoid::coming::cost_of_coming;
 use crate::avoid::right_of_way::RightOfWay;
 use crate::avoid::{Blocker, Decision, Obstacle, SharedNeighbor, Surroundings, Wish};
@@ -95,10 +95,6 @@ const TIME_LOST: f32 = 2.0;
 #[derive(Debug, Default)]
 pub struct SamplingScratch {
     velocities: Velocities,
-    /// What each velocity costs by itself (m/s).
-    given: Vec<f32>,
-    candidates: Candidates,
-    order: Vec<u32>,
     /// Whom to dodge, what it costs with each of them to go on as wished, and as in the step before.
     pub(super) meetings: Meetings,
     pub(super) wished: Survey,
@@ -288,9 +284,10 @@ impl VelocitySampling {
         meetings.clear();
         for (index, other) in neighbors.iter().enumerate() {
             if other.share > LEAST_SHARE {
-                meetings.add(index, &Meeting::new(self, body, other, horizon, scale));
+                meetings.add(self, index, other);
             }
         }
+        meetings.prepare(self, body, horizon, scale);
         meetings.survey(wish.velocity, wished);
         let (mut conflict, mut crossing, mut ours, mut alone) = (0.0, 0.0, 0.0, 0.0);
         for (meeting, index) in meetings.neighbors().enumerate() {
@@ -362,10 +359,6 @@ struct Course<'c, 'a> {
     /// Whether somebody is in the way who does nothing about it.
     threatened_alone: bool,
 }
-
-/// Shares of the scale of speeds: what a velocity costs by itself decides in which wave it is looked
-/// at.
-const WAVES: [f32; 3] = [0.5, 1.0, f32::INFINITY];
 
 /// The cheapest velocity so far.
 #[derive(Clone, Copy, Debug)]
@@ -453,127 +446,77 @@ impl Course<'_, '_> {
         let ahead = preferred.normalize_or(self.body.heading);
         let velocities = &mut scratch.velocities;
         velocities.clear();
-        scratch.given.clear();
-        for velocity in [preferred, self.wish, present] {
-            velocities.add(velocity);
-        }
-        velocities.add_coarse(ahead, self.fastest);
+        velocities.add_coarse([preferred, self.wish, present], ahead, self.fastest);
         if !self.threatened_alone {
             for step in RINGS {
                 velocities.add_ring(present, step * self.scale, self.fastest);
             }
         }
         let mut best = Best::NONE;
-        self.look(0, &mut best, scratch);
-        if self.threatened_alone || best.total > TROUBLE * self.scale {
-            let first = scratch.velocities.len();
-            scratch.velocities.add_fan(ahead, self.fastest);
-            self.look_in_waves(first, &mut best, scratch);
+        // The nearest ring first: what is best in it mostly leaves few of the others.
+        for block in (0..velocities.blocks()).rev() {
+            self.look(block, &mut best, scratch);
         }
-        let first = scratch.velocities.len();
+        if self.threatened_alone || best.total > TROUBLE * self.scale {
+            let first = scratch.velocities.blocks();
+            scratch.velocities.add_fan(ahead, self.fastest);
+            for block in first..scratch.velocities.blocks() {
+                self.look(block, &mut best, scratch);
+            }
+        }
         let around = scratch.velocities.get(best.index as usize);
         (scratch.velocities).add_ring(around, FINER_STEP * self.scale, self.fastest);
-        self.look(first, &mut best, scratch);
+        self.look(scratch.velocities.blocks() - 1, &mut best, scratch);
         best
     }
 
-    /// Looks at all velocities from `first` on.
-    fn look(&self, first: usize, best: &mut Best, scratch: &mut SamplingScratch) {
-        let SamplingScratch {
-            velocities,
-            given,
-            candidates,
-            ..
-        } = scratch;
-        self.change.add_costs(velocities, given);
-        candidates.take_all(first, velocities, given);
-        self.weigh(best, scratch);
-    }
-
-    /// Looks at all velocities from `first` on that can be better.
+    /// Looks at a block of velocities, and whether one of them is better than the best so far.
     ///
-    /// Meeting others only adds to what a velocity costs by itself. So they are looked at in waves,
-    /// those that cost least by themselves first, and nobody looks at one any more that already
-    /// costs more by itself than another does with everything: most of them.
-    fn look_in_waves(&self, first: usize, best: &mut Best, scratch: &mut SamplingScratch) {
-        self.change
-            .add_costs(&scratch.velocities, &mut scratch.given);
-        let mut from = f32::NEG_INFINITY;
-        for share in WAVES {
-            let end = share * self.scale;
-            let to = end.min(best.total);
-            let SamplingScratch {
-                velocities,
-                given,
-                candidates,
-                ..
-            } = &mut *scratch;
-            candidates.take(first, velocities, given, (from, to));
-            self.weigh(best, scratch);
-            if best.total <= end {
-                break;
-            }
-            from = end;
-        }
-    }
-
-    /// Weighs the candidates.
-    fn weigh(&self, best: &mut Best, scratch: &mut SamplingScratch) {
+    /// Meeting others only adds to what a velocity costs by itself, and each of them to what those
+    /// before cost. So nobody looks at a block any further once all in it cost more than another
+    /// does with everything: most of them. Obstacles are looked at only where they can make a
+    /// difference.
+    fn look(&self, block: usize, best: &mut Best, scratch: &mut SamplingScratch) {
         let SamplingScratch {
             velocities,
-            candidates,
-            order,
             meetings,
             ..
         } = scratch;
-        candidates.weigh(meetings, self.sampling.further_contacts);
-        self.look_at(velocities, candidates, order, best);
-    }
-
-    /// Looks which of the candidates is better than the best so far. Obstacles are looked at only
-    /// where they can make a difference.
-    fn look_at(
-        &self,
-        velocities: &Velocities,
-        candidates: &Candidates,
-        order: &mut Vec<u32>,
-        best: &mut Best,
-    ) {
-        let of = |place: u32| {
-            (
-                candidates.costs()[place as usize],
-                candidates.indices()[place as usize],
-            )
-        };
-        let all = 0..candidates.costs().len() as u32;
-        let mut least = best.total;
-        let mut consider = |(cost, index): (f32, u32), obstacles: f32| {
-            let total = cost + obstacles;
+        let mut costs = [f32::INFINITY; LANES];
+        let (further, place) = (self.sampling.further_contacts, velocities.block(block));
+        if !weigh(
+            place,
+            &mut costs,
+            &self.change,
+            meetings,
+            (further, best.total),
+        ) {
+            return;
+        }
+        // The cheapest first, and of several the first of them.
+        loop {
+            let (mut cheapest, mut cost) = (0, f32::INFINITY);
+            for (lane, &other) in costs.iter().enumerate() {
+                if other < cost {
+                    (cheapest, cost) = (lane, other);
+                }
+            }
+            if cost > best.total || cost == f32::INFINITY {
+                return;
+            }
+            costs[cheapest] = f32::INFINITY;
+            let index = (block * LANES + cheapest) as u32;
+            let mut total = cost;
+            if !self.obstacles.is_empty() {
+                total += self.obstacle_cost(velocities.get(index as usize)) * self.scale;
+            }
             let found = Best { total, cost, index };
             if found.before(best) {
                 *best = found;
             }
-            best.total
-        };
-        if self.obstacles.is_empty() {
-            for place in all {
-                consider(of(place), 0.0);
+            if self.obstacles.is_empty() {
+                return;
             }
-            return;
-        }
-        order.clear();
-        order.extend(all);
-        order.sort_unstable_by(|a, b| {
-            let (a, b) = (of(*a), of(*b));
-            a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))
-        });
-        for &place in order.iter() {
-            let (cost, index) = of(place);
-            if cost > least {
-                break;
-            }
-            let obstacles = self.obstacle_cost(velocities.get(index as usize)) * self.scale;
-            least = consider((cost, index), obstacles);
         }
     }
 

@@ -7,6 +7,9 @@ use crate::walker::DecideScratch;
 use crate::world::World;
 use crate::world::store::Agent;
 
+/// Number of agents whose rows are fetched at once.
+const FETCHED: usize = 8;
+
 impl World {
     pub(in crate::world) fn decide(&mut self, rows: Range<usize>, dt: f32) {
         let (picture, agents) = self.split(dt);
@@ -20,9 +23,14 @@ impl World {
             .collect();
         for_each_batch(picture.settings.parallel, &mut agents, |batch| {
             let mut scratch = DecideScratch::default();
-            for agent in batch {
-                let (walker, memory) = agent.split();
-                agent.force = walker.decide(&picture, memory, &mut scratch, &mut ());
+            // Rows lie anywhere: those of a few at a time are asked for at once, so that nobody waits
+            // for each of them.
+            for few in batch.chunks_mut(FETCHED) {
+                std::hint::black_box(few.iter().map(|agent| agent.touch()).sum::<f32>());
+                for agent in few {
+                    let (walker, memory) = agent.split();
+                    agent.force = walker.decide(&picture, memory, &mut scratch, &mut ());
+                }
             }
         });
     }

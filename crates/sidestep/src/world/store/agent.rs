@@ -50,6 +50,21 @@ impl Agent {
         (walker, &mut self.memory)
     }
 
+    /// Looks at every part of the row that deciding reads, so that the processor has it. What comes
+    /// out means nothing.
+    pub fn touch(&self) -> f32 {
+        let (body, memory) = (&self.body, &self.memory);
+        body.position.x
+            + body.limits.max_force
+            + self.previous.x
+            + memory.standing.wish.x
+            + memory.standing.held_seconds
+            + memory.wanted_speed
+            + memory.floor.low
+            + memory.watch.best
+            + memory.clock.velocity.x
+    }
+
     /// The agent as it decides.
     pub fn walker(&self) -> Walker<'_> {
         Walker {
