@@ -234,7 +234,8 @@ mod tests {
 
     #[test]
     fn nothing_at_all_one_point_and_no_numbers_are_drawn_too() {
-        let odd: [&[(&str, &[[f64; 2]])]; 4] = [
+        type Lines<'l> = &'l [(&'l str, &'l [[f64; 2]])];
+        let odd: [Lines<'_>; 4] = [
             &[],
             &[("none", &[])],
             &[("one", &[[3.0, 3.0]])],
