@@ -346,7 +346,7 @@ fn on_a_way_round_others_are_dodged_the_less_the_less_of_it_is_left() {
     let turned = -libm::atan2f(sub_goal.perp_dot(preferred), sub_goal.dot(preferred));
     // All of the side angle from 10 radii on, and in proportion below.
     let left = length(points(marks(&explanation, MarkKind::ChosenWay)[0]));
-    let expected = 0.38 * left / (10.0 * RADIUS);
+    let expected = 0.33 * left / (10.0 * RADIUS);
     assert!(
         (turned - expected).abs() < 0.01,
         "{turned} {expected}: {explanation:#?}"

@@ -190,7 +190,7 @@ impl VelocitySampling {
             miss_weight: 0.95,
             miss_distance: 0.2,
             miss_time: 1.5,
-            side_angle: 0.38,
+            side_angle: 0.33,
             alongside_passing: 0.5,
             squeezed_passing: 0.3,
             inertia: 0.25,
