@@ -166,7 +166,7 @@ fn each_method_is_told_by_its_own_name() {
         for place in 0..25 {
             let (column, row) = ((place % 5) as f32, (place / 5) as f32);
             let start = Vec2::new(column, row) * 0.9;
-            let mut spec = walker(start, Vec2::new(4.0, 4.0) - start, 0.3, 1.5);
+            let mut spec = walker(start, Vec2::new(4.0, 4.0) - start, 0.3, 3.0);
             if orca {
                 spec.profile.agent_avoidance = AgentAvoidance::Orca(Orca::for_radius(0.3));
             }
@@ -175,7 +175,7 @@ fn each_method_is_told_by_its_own_name() {
         let pillar = ObstacleSpec::new(circle(Vec2::new(2.25, 2.25), 0.2));
         world.insert_obstacle(pillar).expect("obstacle");
         let mut names = BTreeSet::new();
-        for _ in 0..90 {
+        for _ in 0..180 {
             world.step(1.0 / 30.0).expect("step");
             for id in (0..25).map(AgentId) {
                 let explanation = world.explain(id, 1.0 / 30.0).expect("explanation");
