@@ -26,7 +26,8 @@ export function positions(element) {
  * @param {import("playwright-core").Locator} element
  */
 export async function waitUntilMoving(element, milliseconds = 120_000) {
-  await element.scrollIntoViewIfNeeded();
+  // Playwright's own call waits for two drawn frames alike, which a busy machine may not draw for minutes.
+  await element.evaluate((node) => node.scrollIntoView({ block: "nearest" }));
   const end = Date.now() + milliseconds;
   let before = null;
   while (Date.now() < end) {
