@@ -2,7 +2,8 @@
 
 use glam::Vec2;
 use sidestep::geometry::Shape;
-use sidestep::world::{AgentSpec, Goal, Link, WorldSettings};
+use sidestep::motion::Body;
+use sidestep::world::{AgentSpec, Goal, Link, Objective, Target, WorldSettings};
 
 /// A trial, as plain data: it can be played again, made smaller, and written down.
 #[derive(Clone, Debug)]
@@ -118,6 +119,19 @@ impl Case {
             things: Vec::new(),
             links: Vec::new(),
             answers: false,
+        }
+    }
+
+    /// The body of the first person and the place where it wants to go (m), if that is a place.
+    #[must_use]
+    pub fn first_way(&self) -> Option<(&Body, Vec2)> {
+        let spec = &self.people.first()?.spec;
+        match spec.profile.goals.first()?.objective {
+            Objective::Reach {
+                target: Target::Point(to),
+                ..
+            } => Some((&spec.body, to)),
+            _ => None,
         }
     }
 }

@@ -6,6 +6,12 @@ use glam::Vec2;
 use sidestep::geometry::{Capsule, Circle, ConvexPolygon, Segment, Shape};
 use sidestep::random::Random;
 
+/// The unit vector at an angle (rad) from the x axis, the same on every machine.
+#[must_use]
+pub fn at_angle(angle: f32) -> Vec2 {
+    Vec2::new(libm::cosf(angle), libm::sinf(angle))
+}
+
 /// Draws numbers, places and shapes from a seed.
 #[derive(Clone, Debug)]
 pub struct Dealer {
@@ -58,8 +64,7 @@ impl Dealer {
 
     /// A unit vector.
     pub fn direction(&mut self) -> Vec2 {
-        let angle = self.between(0.0, TAU);
-        Vec2::new(libm::cosf(angle), libm::sinf(angle))
+        at_angle(self.between(0.0, TAU))
     }
 
     /// A number as nobody should give it, which is allowed nevertheless: tiny, huge, or usual.
@@ -104,7 +109,7 @@ impl Dealer {
                         .map(|corner| {
                             let share = corner as f32 + self.between(-0.3, 0.3);
                             let angle = turn + TAU * share / corners as f32;
-                            center + Vec2::new(libm::cosf(angle), libm::sinf(angle)) * reach
+                            center + at_angle(angle) * reach
                         })
                         .collect();
                     ConvexPolygon::new(corners).map(Shape::from)

@@ -38,6 +38,11 @@ fn ways_are_free_and_short() {
 }
 
 #[test]
+fn whoever_is_blocked_names_what_closes_its_way() {
+    assert_finds_nothing("blocked");
+}
+
+#[test]
 fn saved_worlds_go_on_the_same() {
     assert_finds_nothing("snapshots");
 }

@@ -8,7 +8,7 @@ use sidestep::motion::Body;
 use sidestep::world::{AgentId, Goal};
 
 use crate::case::{Case, Person, Stay, Thing};
-use crate::dealer::Dealer;
+use crate::dealer::{Dealer, at_angle};
 use crate::method;
 use crate::play::Play;
 use crate::promises::{Before, obstacle, unsound_numbers};
@@ -112,7 +112,7 @@ fn trapped(play: &Play<'_>) -> Option<String> {
         for ring in 1..=12 {
             for spoke in 0..48 {
                 let angle = TAU * spoke as f32 / 48.0;
-                let out = Vec2::new(libm::cosf(angle), libm::sinf(angle));
+                let out = at_angle(angle);
                 let place = here + out * (reach * ring as f32 / 12.0);
                 let walls = things.iter().filter(|(_, thing)| !thing.temporary);
                 let (from, to) = (here.as_dvec2(), place.as_dvec2());

@@ -9,7 +9,7 @@ use sidestep::avoid::detour::{
 use sidestep::geometry::Circle;
 use sidestep::motion::Body;
 use sidestep::space::{Clusters, Filter, Topology};
-use sidestep::world::{AgentId, AgentSpec, Goal, Objective, Target};
+use sidestep::world::{AgentId, AgentSpec, Goal};
 
 use crate::case::{Case, Person, Thing};
 use crate::dealer::Dealer;
@@ -85,15 +85,7 @@ struct Yard<'c> {
 
 impl<'c> Yard<'c> {
     fn of(case: &'c Case) -> Option<Self> {
-        let person = case.people.first()?;
-        let Objective::Reach {
-            target: Target::Point(to),
-            ..
-        } = person.spec.profile.goals.first()?.objective
-        else {
-            return None;
-        };
-        let body = &person.spec.body;
+        let (body, to) = case.first_way()?;
         Some(Self {
             things: (case.things.iter())
                 .map(|thing| (thing, obstacle(&thing.shape, Vec2::ZERO)))
