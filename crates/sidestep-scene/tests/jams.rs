@@ -185,6 +185,18 @@ fn a_wide_door_is_left_sooner_where_those_alongside_are_passed_closely() {
     assert!(usual < 0.97 * as_others, "{usual}, {as_others}");
 }
 
+/// Who stood at the wall in the lane of those who came was pushed back by them for 20 m, as it cost less
+/// to go with them than to stand: the last of these arrived after 73, 59 and 83 s.
+#[test]
+fn nobody_is_pushed_back_through_the_corridor_by_those_who_come() {
+    for seed in ["3", "7", "11"] {
+        let summary = run_layout(common::layout("corridor", &[("seed", seed)]));
+        assert_eq!(summary.agent_overlaps, 0, "seed {seed}");
+        let last = summary.last_arrival_seconds.expect("all have arrived");
+        assert!(last < 50.0, "seed {seed}: {last} s");
+    }
+}
+
 /// Room for one, and two crowds who want through it the other way each.
 const ONE_LANE_DOOR: &str = r#"
 name = "one-lane-door"

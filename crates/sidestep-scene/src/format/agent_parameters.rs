@@ -36,6 +36,9 @@ pub struct SamplingOverrides {
     /// Of all contacts at a velocity the worst counts in full and the others this part.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub further_contacts: Option<Fraction>,
+    /// Of all that passing closely costs at a velocity the dearest counts in full and the rest this part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub further_passing: Option<Fraction>,
     /// What passing edge to edge at once costs, as a share of the preferred speed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub miss_weight: Option<Weight>,
@@ -110,6 +113,7 @@ impl SamplingOverrides {
         set(&mut parameters.contact_weight, self.contact_weight);
         set(&mut parameters.stranger_weight, self.stranger_weight);
         set(&mut parameters.further_contacts, self.further_contacts);
+        set(&mut parameters.further_passing, self.further_passing);
         set(&mut parameters.fellow_weight, self.fellow_weight);
         set(&mut parameters.inertia, self.inertia);
         set(&mut parameters.persistence, self.persistence);

@@ -41,7 +41,7 @@ mod side_changes_test;
 #[cfg(test)]
 mod summary_test;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 
 pub use summary::Summary;
 pub use trajectory_hash::{TrajectoryHash, trajectory_hash};

@@ -44,7 +44,7 @@ pub(super) fn agent_at(x: f32, y: f32) -> AgentFrame {
 }
 
 /// Frame number `step` of a run with time step `dt`, with agents at the places.
-pub(super) fn frame_at(step: u64, dt: f64, places: &[(f32, f32)]) -> Frame {
+pub(crate) fn frame_at(step: u64, dt: f64, places: &[(f32, f32)]) -> Frame {
     Frame {
         step,
         time: step as f64 * dt,

@@ -59,6 +59,20 @@ pub(super) fn imo_6() -> Result<Measured, VerifyError> {
     corner("walkable", 2)
 }
 
+/// The wall between a room and a corridor along the x axis that is 2 m wide, with a door of 1 m in its
+/// middle, and the wall to the next room. The room goes from `start` to `end` (m), is to the left of the
+/// corridor (`side` 1) or to its right (−1), and ends `depth` metres from its middle.
+fn front_of_room(start: f64, end: f64, side: f64, depth: f64) -> String {
+    let middle = 0.5 * (start + end);
+    format!(
+        "[[walls]]\npoints = [[{start:.1}, {side:.1}], [{:.1}, {side:.1}]]\n\
+         [[walls]]\npoints = [[{:.1}, {side:.1}], [{end:.1}, {side:.1}], [{end:.1}, {:.1}]]\n",
+        middle - 0.5,
+        middle + 0.5,
+        depth * side,
+    )
+}
+
 /// A storey of six rooms with eight people in each, on a corridor with one way out at its end: the
 /// time until all are out (s).
 fn storey(speed: f64, radius: f64) -> Result<Option<f64>, VerifyError> {
@@ -69,16 +83,7 @@ fn storey(speed: f64, radius: f64) -> Result<Option<f64>, VerifyError> {
     for side in [1.0, -1.0] {
         for room in 0..3 {
             let from = 6.0 * f64::from(room);
-            // The wall to the corridor with a door of 1 m in its middle, and the one to the next room.
-            text.push_str(&format!(
-                "[[walls]]\npoints = [[{from:.1}, {side:.1}], [{:.1}, {side:.1}]]\n\
-                 [[walls]]\npoints = [[{:.1}, {side:.1}], [{:.1}, {side:.1}], [{:.1}, {:.1}]]\n",
-                from + 2.5,
-                from + 3.5,
-                from + 6.0,
-                from + 6.0,
-                7.0 * side,
-            ));
+            text.push_str(&front_of_room(from, from + 6.0, side, 7.0));
             let (low, high) = if side > 0.0 { (1.6, 6.4) } else { (-6.4, -1.6) };
             text.push_str(&format!(
                 "[[agents]]\ncount = 8\nregion = {{ min = [{:.1}, {low}], max = [{:.1}, {high}] }}\n\
@@ -306,15 +311,7 @@ pub(super) fn imo_10() -> Result<Measured, VerifyError> {
         ));
         for cabin in 0..6 {
             let from = 3.0 * f64::from(cabin);
-            text.push_str(&format!(
-                "[[walls]]\npoints = [[{from:.1}, {side:.1}], [{:.1}, {side:.1}]]\n\
-                 [[walls]]\npoints = [[{:.1}, {side:.1}], [{:.1}, {side:.1}], [{:.1}, {:.1}]]\n",
-                from + 1.0,
-                from + 2.0,
-                from + 3.0,
-                from + 3.0,
-                4.0 * side,
-            ));
+            text.push_str(&front_of_room(from, from + 3.0, side, 4.0));
             // Two in each but the last.
             let exit = if cabin < 2 { -3.0 } else { 21.0 };
             for bed in [0.8, 2.2] {

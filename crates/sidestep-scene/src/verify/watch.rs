@@ -237,24 +237,11 @@ impl Observer for Zone {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recording::AgentFrame;
+    use crate::measure::testing::frame_at;
 
     fn frame(step: u64, xs: &[f32]) -> Frame {
-        let agents = xs.iter().map(|&x| AgentFrame {
-            position: Vec2::new(x, 0.0),
-            velocity: Vec2::ZERO,
-            present: true,
-            teleported: false,
-            blocked: false,
-            airborne: false,
-            arrived_near: false,
-        });
-        Frame {
-            step,
-            time: step as f64,
-            agents: agents.collect(),
-            ..Frame::default()
-        }
+        let places: Vec<(f32, f32)> = xs.iter().map(|&x| (x, 0.0)).collect();
+        frame_at(step, 1.0, &places)
     }
 
     fn show(observer: &mut dyn Observer, rows: &[&[f32]]) {

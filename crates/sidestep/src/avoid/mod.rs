@@ -63,6 +63,7 @@
 //! ```
 
 mod coming;
+mod company;
 mod decision;
 pub mod detour;
 pub mod encounter;
@@ -76,6 +77,7 @@ mod separation;
 mod surroundings;
 
 pub use coming::FORESIGHT;
+pub(crate) use company::{Company, CompanyBlock, LANES, Lanes};
 pub use decision::{Decision, Memory, Wish};
 pub use method::{Largest, Method, Reach, Stage};
 pub use surroundings::{Blocker, Obstacle, SharedNeighbor, Surroundings};

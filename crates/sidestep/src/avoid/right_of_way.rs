@@ -4,7 +4,9 @@
 //! nobody moves. So whoever is held up for a while claims the way ahead, and those of lower
 //! [`Rank`] who stand in it step out of it or back, and while they do so they claim their own way
 //! with the rank of the one they make room for, so that those behind them make room too. As ranks
-//! are a total order, somebody always has the way.
+//! are a total order, somebody always has the way. A right counts only as long as the one whose it
+//! is stands by it itself: who hands it on keeps nobody waiting in the name of somebody who has left
+//! or gets on.
 //!
 //! Two who go to the same place gain nothing by changing places, so claims don't count between
 //! them. Where nobody comes against them, as far as word of it has come ([`Standing::warned`]),

@@ -7,7 +7,6 @@ use super::clock::turn_at;
 use super::memory::{LocalGoal, Memory, Outcome};
 use super::perception::Perception;
 use super::scratch::DecideScratch;
-use super::shares::look_ahead_first;
 use super::sight::are_parted;
 use super::surroundings::{Near, longest_way};
 use super::{AgentAvoidance, ObstacleAvoidance, Profile, Situation, Walker};
@@ -290,13 +289,13 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             self.find_others(neighbors, seen, scratch);
             seen
         } else {
-            scratch.others.shared.clear();
+            scratch.others.clear();
             (scratch.surroundings).obstacles(obstacles, &mut scratch.obstacles);
             obstacles
         };
         (scratch.surroundings).add_standing(seen, &mut scratch.obstacles);
         let around = avoid::Surroundings {
-            neighbors: &scratch.others.shared,
+            neighbors: scratch.others.rows(),
             neighbor_reach: neighbors,
             obstacles: &scratch.obstacles,
             lines: &[],
@@ -390,7 +389,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                     .surroundings
                     .add_standing(seen, &mut scratch.obstacles);
                 let around = avoid::Surroundings {
-                    neighbors: &scratch.others.shared,
+                    neighbors: scratch.others.rows(),
                     neighbor_reach: reach,
                     obstacles: &scratch.obstacles,
                     lines: &[],
@@ -450,7 +449,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         surroundings.obstacles(distance, obstacles);
         let nearest = (sampling.distance, sampling.most_neighbors);
         others.find(self, surroundings, nearest, obstacles);
-        if others.shared.is_empty() {
+        if others.company.is_empty() {
             memory.standing = Standing::default();
             return velocity;
         }
@@ -462,12 +461,10 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             distance: (self.aim).map_or(f32::INFINITY, |aim| aim.distance(body.position)),
         };
         rules.watch(&mut memory.standing, body, &claim, dt);
-        look_ahead_first(
+        others.look_ahead_first(
             body,
             (sampling.looking_ahead, sampling.alongside_passing),
             &claim,
-            &mut others.shared,
-            &others.standings,
             &self.perception.context().topology,
         );
         let standing = &mut memory.standing;
@@ -488,27 +485,30 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             && matches!(memory.outcome.threat, Some(threat) if surroundings.moves(threat));
         let goes_first = self.make_room(rules, &claim, standing, others, recorder);
         // Pressing on to a place that is taken only stirs the heap around it.
-        let fellows = others.shared.iter().any(|other| other.fellow);
-        if fellows && !evades && self.is_goal_taken() {
+        if !evades && others.any_fellow() && self.is_goal_taken() {
             wish.velocity = Vec2::ZERO;
         }
         if surroundings.is_moving() {
             surroundings.foreseen(distance, obstacles);
         }
         surroundings.add_standing(distance, obstacles);
-        let around = avoid::Surroundings {
-            neighbors: &others.shared,
-            neighbor_reach: sampling.distance,
-            obstacles: if self.profile.obstacle_avoidance.is_guarded() {
-                obstacles
-            } else {
-                &[]
-            },
-            lines: &[],
+        let obstacles: &[_] = if self.profile.obstacle_avoidance.is_guarded() {
+            obstacles
+        } else {
+            &[]
         };
         wish.kept = Some(memory.clock.velocity);
-        let decision = sampling.decide(body, &wish, &around, &mut scratch.sampling);
-        sampling.tell(body, &wish, &around, &decision, recorder);
+        let among = (&others.company, obstacles);
+        let decision = sampling.decide_among(body, &wish, among, &mut scratch.sampling);
+        if recorder.listens() {
+            let around = avoid::Surroundings {
+                neighbors: others.rows(),
+                neighbor_reach: sampling.distance,
+                obstacles,
+                lines: &[],
+            };
+            sampling.tell(body, &wish, &around, &decision, recorder);
+        }
         memory.outcome.threat = memory.outcome.threat.or(decision.threat);
         let chosen = decision.velocity;
         memory.standing.blocked_by = match decision.threat {

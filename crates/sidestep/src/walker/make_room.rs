@@ -2,7 +2,7 @@
 
 use super::perception::Perception;
 use super::shares::{Others, nearest_aim};
-use super::{Objective, Situation, Target};
+use super::{AgentId, Objective, Situation, Target};
 use crate::avoid::right_of_way::{Claim, FELLOW_PACE, RightOfWay, SEEN, Standing};
 use crate::explain::Recorder;
 
@@ -30,18 +30,29 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let is_free = ours.warned == 0 || (ours.warned < SEEN && self.is_near_its_end());
         let among_fellows = rules.fellow_reach > 0.0 && is_free;
         let held = ours.held_seconds > rules.fellow_patience;
-        for (other, standing) in others.shared.iter_mut().zip(&others.standings) {
+        // Whether we press on against those behind us, whatever they claim.
+        let presses = ours.claims || (among_fellows && held);
+        let company = &mut others.company;
+        for (index, standing) in others.standings.iter().enumerate() {
             let Some(standing) = *standing else {
                 continue;
             };
-            let claimant = (standing.claims.then(|| self.standing_seen(own, standing)))
-                .filter(|standing| rules.yields(self.body, own, &other.neighbor, standing));
+            let lets_in = among_fellows && rules.may_yield_to_fellow(self.id.0, standing);
+            // Nearly everybody.
+            if !(presses || standing.claims || lets_in) {
+                continue;
+            }
+            let is_held = self.is_right_held(rules, standing);
+            let (claims, lets_in) = (standing.claims && is_held, lets_in && is_held);
+            let claimant = (claims.then(|| self.standing_seen(own, standing)))
+                .filter(|seen| rules.yields(self.body, own, &company.neighbor(index), seen));
             let Some(standing) = claimant else {
-                let neighbor = &other.neighbor;
-                let lets_in = among_fellows && rules.may_yield_to_fellow(self.id.0, standing);
                 let seen = (lets_in.then(|| self.standing_seen(own, standing))).filter(|seen| {
-                    rules.yields_to_fellow(self.id.0, self.body, own, neighbor, seen)
+                    let neighbor = company.neighbor(index);
+                    rules.yields_to_fellow(self.id.0, self.body, own, &neighbor, seen)
                 });
+                let id = company.id(index);
+                let (block, lane) = company.at_mut(index);
                 if let Some(seen) = seen {
                     let nearest = first.is_none_or(|best| {
                         !best.claims && seen.claimed_distance < best.claimed_distance
@@ -49,44 +60,44 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                     if nearest {
                         first = Some(seen);
                     }
-                    other.neighbor.velocity = seen.wish * FELLOW_PACE;
-                    other.share = 1.0;
-                    other.insistence = rules.insistence;
-                    other.stranger = false;
-                    other.fellow = false;
+                    block.set_velocity(lane, seen.wish * FELLOW_PACE);
+                    block.share[lane] = 1.0;
+                    block.insistence[lane] = rules.insistence;
+                    block.stranger[lane] = false;
+                    block.fellow[lane] = false;
                     // Just out of the way, and no further.
-                    other.passing = 0.0;
-                    other.horizon = rules.fellow_reach;
+                    block.passing[lane] = 0.0;
+                    block.horizon[lane] = rules.fellow_reach;
                     recorder.reason(|| {
-                        let id = other.neighbor.id;
                         format!("lets agent {id} go first, who is nearer to where both go")
                     });
                     continue;
                 }
                 if among_fellows
                     && held
-                    && other.fellow
+                    && block.fellow[lane]
                     && !standing.rank.arrived
                     && !standing.is_before_fellow(own)
                 {
                     // It makes room, and the guard keeps us apart.
-                    other.insistence = 0.0;
+                    block.insistence[lane] = 0.0;
                     continue;
                 }
                 if ours.claims && own.rank.before(&standing.rank) {
-                    other.insistence = rules.boldness;
+                    block.insistence[lane] = rules.boldness;
                 }
                 continue;
             };
             if first.is_none_or(|best| !best.claims || standing.rank.before(&best.rank)) {
                 first = Some(standing);
             }
-            other.neighbor.velocity = standing.wish;
-            other.share = 1.0;
-            other.insistence = rules.insistence;
-            other.stranger = false;
+            let id = company.id(index);
+            let (block, lane) = company.at_mut(index);
+            block.set_velocity(lane, standing.wish);
+            block.share[lane] = 1.0;
+            block.insistence[lane] = rules.insistence;
+            block.stranger[lane] = false;
             recorder.reason(|| {
-                let id = other.neighbor.id;
                 if standing.rank.id == id {
                     format!("makes room for agent {id}, who is held up and goes first")
                 } else {
@@ -96,6 +107,17 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             });
         }
         first
+    }
+
+    /// Whether the one whose right somebody stands by is still there and held up. A right that some
+    /// hand on to each other in a circle would outlive it else, and all would make room for nobody.
+    fn is_right_held(&self, rules: &RightOfWay, standing: &Standing) -> bool {
+        let holder = standing.rank.id;
+        !standing.hands_on
+            || (self.perception.agent(AgentId(holder))).is_some_and(|percept| {
+                let own = &percept.standing;
+                own.rank.id == holder && (own.claims || own.held_seconds > rules.fellow_patience)
+            })
     }
 
     /// Whether it is near its last goal, a fixed point. Nobody who shares it has to pass beyond, so

@@ -8,7 +8,7 @@ use super::sight::is_hidden;
 use super::surroundings::{Near, Surroundings};
 use super::{AgentId, Aim, Behavior, Objective, Situation, Target};
 use crate::avoid::right_of_way::{Claim, SEEN, Standing};
-use crate::avoid::{Blocker, Obstacle, SharedNeighbor};
+use crate::avoid::{Blocker, Company, CompanyBlock, LANES, Lanes, Obstacle, SharedNeighbor};
 use crate::motion::Body;
 use crate::space::Topology;
 use crate::steer::Neighbor;
@@ -17,11 +17,12 @@ use crate::steer::Neighbor;
 /// beside that.
 #[derive(Debug, Default)]
 pub(super) struct Others<'a> {
-    pub shared: Vec<SharedNeighbor>,
+    pub company: Company,
     /// How each of them stands among those who block each other, with its aims wherever it sees
     /// them itself; those that only follow other methods say nothing.
     pub standings: Vec<Option<&'a Standing>>,
     /// Memory that is reused.
+    rows: Vec<SharedNeighbor>,
     candidates: Vec<Candidate>,
     ranking: Ranking,
 }
@@ -34,8 +35,12 @@ struct Candidate {
     index: u32,
 }
 
-/// Number of neighbours that the widest registers hold.
-const LANES: usize = 8;
+impl Candidate {
+    const NOBODY: Self = Self {
+        away: 0,
+        index: u32::MAX,
+    };
+}
 
 /// Number of those who may count up to which each is compared with all others: that is cheaper than
 /// sorting, as nothing has to be predicted.
@@ -54,7 +59,7 @@ impl Default for Ranking {
         Self {
             distances: Default::default(),
             places: Default::default(),
-            ranked: [Candidate { away: 0, index: 0 }; MOST_RANKED],
+            ranked: [Candidate::NOBODY; MOST_RANKED],
         }
     }
 }
@@ -77,10 +82,6 @@ impl Ranking {
     /// Puts them in order of their distance, all of them: `false`, and nothing has changed, if they
     /// are too many for that or two are equally far.
     fn rank(&mut self, candidates: &mut [Candidate]) -> bool {
-        const NOBODY: Candidate = Candidate {
-            away: 0,
-            index: u32::MAX,
-        };
         let count = candidates.len();
         if count > MOST_RANKED {
             return false;
@@ -96,12 +97,12 @@ impl Ranking {
         }
         count_nearer(distances, &mut self.places[..blocks]);
         let ranked = &mut self.ranked[..count];
-        ranked.fill(NOBODY);
+        ranked.fill(Candidate::NOBODY);
         for (candidate, &place) in candidates.iter().zip(self.places.as_flattened()) {
             ranked[place as usize] = *candidate;
         }
         // Who is as far as somebody else has taken that one's place, and left its own.
-        if ranked.contains(&NOBODY) {
+        if ranked.contains(&Candidate::NOBODY) {
             return false;
         }
         candidates.copy_from_slice(ranked);
@@ -126,18 +127,21 @@ impl<'a> Others<'a> {
         let hunts = situation.quarries().next().is_some();
         let walks_round = situation.walks_round && situation.perception.clusters().holds_agents();
         let own_reach = distance + body.radius;
+        // Whether somebody counts is noted without a branch, which nobody could predict.
+        self.candidates.resize(agents.len(), Candidate::NOBODY);
+        let mut count = 0;
         for (index, near) in (0u32..).zip(agents) {
             let percept = near.percept;
             let limit = own_reach + percept.body.radius;
             let away = place(near).distance_squared(body.position);
-            if away <= limit * limit
-                && !(hunts && situation.quarries().any(|quarry| quarry == percept.id))
-                && !(walks_round && situation.is_walked_round(percept.id))
-            {
-                let away = away.to_bits();
-                self.candidates.push(Candidate { away, index });
-            }
+            let counts = (away <= limit * limit)
+                & !(hunts && situation.quarries().any(|quarry| quarry == percept.id))
+                & !(walks_round && situation.is_walked_round(percept.id));
+            let away = away.to_bits();
+            self.candidates[count] = Candidate { away, index };
+            count += usize::from(counts);
         }
+        self.candidates.truncate(count);
         let id = |candidate: &Candidate| agents[candidate.index as usize].percept.id;
         let nearer =
             |a: &Candidate, b: &Candidate| a.away.cmp(&b.away).then_with(|| id(a).cmp(&id(b)));
@@ -153,9 +157,9 @@ impl<'a> Others<'a> {
         }
         let own = Manners::of(situation.profile);
         self.standings.clear();
-        let mut count = 0;
+        self.company.clear();
         for index in 0..self.candidates.len() {
-            if count == most {
+            if self.company.len() == most {
                 break;
             }
             if index == sorted {
@@ -171,30 +175,37 @@ impl<'a> Others<'a> {
                     continue;
                 }
             }
-            if count == self.shared.len() {
-                self.shared
-                    .push(Neighbor::new(percept.id.0, &percept.body).into());
-            }
-            // Written where it stays: to build it elsewhere and to copy it takes longer.
-            let shared = &mut self.shared[count];
-            let neighbor = &mut shared.neighbor;
-            neighbor.id = percept.id.0;
-            neighbor.position = place(near);
-            neighbor.velocity = percept.body.velocity;
-            neighbor.heading = percept.body.heading;
-            neighbor.radius = percept.body.radius;
             let notices = percept.manners.avoids && percept.filter.meets(&situation.filter);
-            shared.share = share(&own, &percept.manners, notices);
-            shared.insistence = 1.0;
-            shared.stranger = !notices;
-            shared.fellow = false;
-            shared.passing = 1.0;
-            shared.horizon = f32::INFINITY;
+            self.company.push(&SharedNeighbor {
+                neighbor: Neighbor {
+                    id: percept.id.0,
+                    position: place(near),
+                    velocity: percept.body.velocity,
+                    heading: percept.body.heading,
+                    radius: percept.body.radius,
+                },
+                share: share(&own, &percept.manners, notices),
+                insistence: 1.0,
+                stranger: !notices,
+                fellow: false,
+                passing: 1.0,
+                horizon: f32::INFINITY,
+            });
             self.standings
                 .push(percept.manners.guarded.then_some(&percept.standing));
-            count += 1;
         }
-        self.shared.truncate(count);
+    }
+
+    /// Nobody.
+    pub fn clear(&mut self) {
+        self.company.clear();
+        self.standings.clear();
+    }
+
+    /// All of them in rows, for methods that take one after the other.
+    pub fn rows(&mut self) -> &[SharedNeighbor] {
+        self.company.rows(&mut self.rows);
+        &self.rows
     }
 
     /// How sure it is that somebody who goes elsewhere would like to go against `wish` (m/s): see
@@ -202,11 +213,12 @@ impl<'a> Others<'a> {
     /// nobody else.
     pub fn warning(&self, wish: Vec2) -> u8 {
         let mut warned = 0;
-        for (other, standing) in self.shared.iter().zip(&self.standings) {
+        for (index, standing) in self.standings.iter().enumerate() {
             let Some(standing) = standing else {
                 continue;
             };
-            if !other.fellow && standing.comes_against(wish) {
+            let (block, lane) = self.company.at(index);
+            if !block.fellow[lane] && standing.comes_against(wish) {
                 return SEEN;
             }
             if standing.wish.dot(wish) > 0.0 {
@@ -219,9 +231,11 @@ impl<'a> Others<'a> {
     /// Lets those who go where we go, or as we would like to go at `wish` (m/s), be passed more
     /// closely: it costs the share `passing` of what it would.
     pub fn squeeze_past(&mut self, wish: Vec2, passing: f32) {
-        for (other, standing) in self.shared.iter_mut().zip(&self.standings) {
-            if other.fellow || standing.is_some_and(|standing| standing.wish.dot(wish) > 0.0) {
-                other.passing *= passing;
+        for (index, standing) in self.standings.iter().enumerate() {
+            let (block, lane) = self.company.at_mut(index);
+            let along = standing.is_some_and(|standing| standing.wish.dot(wish) > 0.0);
+            if block.fellow[lane] || along {
+                block.passing[lane] *= passing;
             }
         }
     }
@@ -230,13 +244,37 @@ impl<'a> Others<'a> {
     /// Says whether there are any.
     pub fn squeeze_past_those_who_stand(&mut self, slow: f32) -> bool {
         let mut any = false;
-        for other in &mut self.shared {
-            if other.neighbor.velocity.length_squared() < slow * slow {
-                other.passing = 0.0;
+        for index in 0..self.company.len() {
+            let (block, lane) = self.company.at_mut(index);
+            if block.velocity(lane).length_squared() < slow * slow {
+                block.passing[lane] = 0.0;
                 any = true;
             }
         }
         any
+    }
+
+    /// What [`look_ahead_first`] does, to all of them.
+    pub fn look_ahead_first(
+        &mut self,
+        body: &Body,
+        parts: (f32, f32),
+        own: &Claim,
+        topology: &Topology,
+    ) {
+        let us = Us::of(body, parts, own);
+        let blocks = self.company.blocks_mut().iter_mut();
+        for (block, standings) in blocks.zip(self.standings.chunks(LANES)) {
+            look_ahead_in_block(block, &us, own, standings, topology);
+        }
+    }
+
+    /// Whether somebody goes where we go.
+    pub fn any_fellow(&self) -> bool {
+        (0..self.company.len()).any(|index| {
+            let (block, lane) = self.company.at(index);
+            block.fellow[lane]
+        })
     }
 }
 
@@ -289,7 +327,7 @@ pub fn share(own: &Manners, other: &Manners, notices: bool) -> f32 {
         return 0.0;
     }
     let sum = own.responsibility + other.responsibility;
-    if sum > 0.0 && sum.is_finite() {
+    if sum > 0.0 && sum < f32::INFINITY {
         own.responsibility / sum
     } else {
         0.5
@@ -310,47 +348,55 @@ pub(super) fn nearest_aim(own: &Claim, aim: Vec2, topology: &Topology) -> Vec2 {
 /// stands, on a plane of this topology.
 pub fn look_ahead_first(
     body: &Body,
-    (part, passing): (f32, f32),
+    parts: (f32, f32),
     own: &Claim,
     others: &mut [SharedNeighbor],
     standings: &[Option<&Standing>],
     topology: &Topology,
 ) {
-    let us = Us {
-        position: body.position,
-        radius: body.radius,
-        part,
-        passing,
-        aim: own.aim,
-        ahead: own.wish.try_normalize(),
-    };
+    let us = Us::of(body, parts, own);
     for (others, standings) in others.chunks_mut(LANES).zip(standings.chunks(LANES)) {
-        let mut block = Block::default();
-        for (lane, (other, standing)) in others.iter().zip(standings).enumerate() {
-            block.set(lane, other, *standing);
+        let mut block = CompanyBlock::default();
+        for (lane, other) in others.iter().enumerate() {
+            block.set(lane, other);
         }
-        // The remainder of what is more than a lap away is taken one by one.
-        let near = match (us.aim, topology) {
-            (Some(ours), Topology::Torus { min, max }) => block.is_within(ours, *max - *min),
-            _ => true,
-        };
-        if !near {
-            for (lane, standing) in standings.iter().enumerate() {
-                let aim = standing.and_then(|standing| standing.aim);
-                block.set_aim(lane, aim.map(|aim| nearest_aim(own, aim, topology)));
-            }
-        }
-        look_ahead_in_lanes(
-            &mut block,
-            &us,
-            if near { topology } else { &Topology::Open },
-        );
+        look_ahead_in_block(&mut block, &us, own, standings, topology);
         for (lane, (other, _)) in others.iter_mut().zip(standings).enumerate() {
             other.fellow = block.fellow[lane];
             other.share = block.share[lane];
             other.passing = block.passing[lane];
         }
     }
+}
+
+/// The same with those of a block, each of whom stands so.
+#[inline(always)]
+fn look_ahead_in_block(
+    block: &mut CompanyBlock,
+    us: &Us,
+    own: &Claim,
+    standings: &[Option<&Standing>],
+    topology: &Topology,
+) {
+    let mut goings = Goings::default();
+    for (lane, standing) in standings.iter().take(LANES).enumerate() {
+        let wish = standing.map_or(Vec2::NAN, |standing| standing.wish);
+        (goings.wish_x[lane], goings.wish_y[lane]) = wish.into();
+        goings.set_aim(lane, standing.and_then(|standing| standing.aim));
+    }
+    // The remainder of what is more than a lap away is taken one by one.
+    let near = match (us.aim, topology) {
+        (Some(ours), Topology::Torus { min, max }) => goings.is_within(ours, *max - *min),
+        _ => true,
+    };
+    if !near {
+        for (lane, standing) in standings.iter().take(LANES).enumerate() {
+            let aim = standing.and_then(|standing| standing.aim);
+            goings.set_aim(lane, aim.map(|aim| nearest_aim(own, aim, topology)));
+        }
+    }
+    let topology = if near { topology } else { &Topology::Open };
+    look_ahead_in_lanes(block, &goings, us, topology);
 }
 
 /// What [`look_ahead_first`] has to know of us.
@@ -365,34 +411,30 @@ struct Us {
     ahead: Option<Vec2>,
 }
 
-/// What it has to know of [`LANES`] others: no number where somebody has no aim or doesn't say where
-/// it wants to go.
-#[derive(Default)]
-struct Block {
-    x: [f32; LANES],
-    y: [f32; LANES],
-    radius: [f32; LANES],
-    wish_x: [f32; LANES],
-    wish_y: [f32; LANES],
-    aim_x: [f32; LANES],
-    aim_y: [f32; LANES],
-    share: [f32; LANES],
-    passing: [f32; LANES],
-    fellow: [bool; LANES],
+impl Us {
+    fn of(body: &Body, (part, passing): (f32, f32), own: &Claim) -> Self {
+        Self {
+            position: body.position,
+            radius: body.radius,
+            part,
+            passing,
+            aim: own.aim,
+            ahead: own.wish.try_normalize(),
+        }
+    }
 }
 
-impl Block {
-    #[inline(always)]
-    fn set(&mut self, lane: usize, other: &SharedNeighbor, standing: Option<&Standing>) {
-        (self.x[lane], self.y[lane]) = other.neighbor.position.into();
-        self.radius[lane] = other.neighbor.radius;
-        self.share[lane] = other.share;
-        self.passing[lane] = other.passing;
-        let wish = standing.map_or(Vec2::NAN, |standing| standing.wish);
-        (self.wish_x[lane], self.wish_y[lane]) = wish.into();
-        self.set_aim(lane, standing.and_then(|standing| standing.aim));
-    }
+/// Where [`LANES`] others go: no number where somebody has no aim or doesn't say where it wants to
+/// go.
+#[derive(Default)]
+struct Goings {
+    wish_x: Lanes,
+    wish_y: Lanes,
+    aim_x: Lanes,
+    aim_y: Lanes,
+}
 
+impl Goings {
     #[inline(always)]
     fn set_aim(&mut self, lane: usize, aim: Option<Vec2>) {
         (self.aim_x[lane], self.aim_y[lane]) = aim.unwrap_or(Vec2::NAN).into();
@@ -412,11 +454,11 @@ impl Block {
 /// What [`look_ahead_first`] does with each of a block. Compiled for several widths of registers, of
 /// which the widest that the processor has is taken; without branches, which nobody could predict.
 #[multiversion(targets("x86_64+avx2"))]
-fn look_ahead_in_lanes(block: &mut Block, us: &Us, topology: &Topology) {
+fn look_ahead_in_lanes(block: &mut CompanyBlock, goings: &Goings, us: &Us, topology: &Topology) {
     block.fellow = [false; LANES];
     if let Some(ours) = us.aim {
         for lane in 0..LANES {
-            let aim = Vec2::new(block.aim_x[lane], block.aim_y[lane]);
+            let aim = Vec2::new(goings.aim_x[lane], goings.aim_y[lane]);
             let aim = topology.nearest_image_within_a_lap(ours, aim);
             let near = us.radius + block.radius[lane];
             block.fellow[lane] = ours.distance(aim) < near;
@@ -426,11 +468,10 @@ fn look_ahead_in_lanes(block: &mut Block, us: &Us, topology: &Topology) {
         return;
     };
     for lane in 0..LANES {
-        let wish = Vec2::new(block.wish_x[lane], block.wish_y[lane]);
+        let wish = Vec2::new(goings.wish_x[lane], goings.wish_y[lane]);
         let theirs = wish.normalize_or(Vec2::NAN);
         let alike = ahead.dot(theirs);
-        let place = Vec2::new(block.x[lane], block.y[lane]);
-        let way = (place - us.position).normalize_or_zero();
+        let way = (block.position(lane) - us.position).normalize_or_zero();
         let in_front = way.dot((ahead + theirs).normalize_or_zero());
         let more = us.part * alike * in_front;
         let share = block.share[lane];

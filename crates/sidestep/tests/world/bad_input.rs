@@ -301,6 +301,7 @@ fn avoidance_of_others_that_makes_no_sense() {
             sampling(|it, bad| it.fellow_weight = bad),
             sampling(|it, bad| it.alongside_passing = bad),
             sampling(|it, bad| it.further_contacts = bad),
+            sampling(|it, bad| it.further_passing = bad),
             sampling(|it, bad| it.miss_weight = bad),
             sampling(|it, bad| it.miss_distance = bad),
             sampling(|it, bad| it.miss_time = bad),

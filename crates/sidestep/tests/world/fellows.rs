@@ -77,24 +77,36 @@ fn held(id: u64, place: Vec2, by: u64, ahead: Vec2) -> Percept {
 
 /// How an agent at a place (m) stands that has decided among others, who are held up by it.
 fn decided(place: Vec2, others: &[Vec2]) -> Standing {
+    decided_again(1, place, others)
+}
+
+/// The same after so many steps in which nobody has moved.
+fn decided_again(steps: u32, place: Vec2, others: &[Vec2]) -> Standing {
     let people: Vec<Percept> = (1..)
         .zip(others)
         .map(|(id, other)| held(id, *other, 0, place))
         .collect();
+    decided_among(steps, place, &people)
+}
+
+/// The same among others as they stand.
+fn decided_among(steps: u32, place: Vec2, people: &[Percept]) -> Standing {
     let mut context = StepContext::new(0.0, 1.0 / 30.0);
-    for percept in &people {
+    for percept in people {
         context.admit(&percept.body);
     }
     let seen = Seen {
         context,
-        people: &people,
+        people,
         clusters: &Clusters::new(1.0, Topology::Open),
     };
     let own = percept(0, place, |walker, memory| {
         let (mut ways, mut work) = (WayScratch::default(), DecideScratch::default());
         walker.take_aim(&seen, memory, &mut ways);
-        walker.find_way(&seen, Waypoint::None, memory, &mut ways, &mut ());
-        walker.decide(&seen, memory, &mut work, &mut ());
+        for _ in 0..steps {
+            walker.find_way(&seen, Waypoint::None, memory, &mut ways, &mut ());
+            walker.decide(&seen, memory, &mut work, &mut ());
+        }
     });
     own.standing
 }
@@ -125,5 +137,70 @@ fn of_two_equally_near_who_are_let_in_front_the_lower_one_goes_first() {
         let standing = decided(place, &others);
         assert!(standing.hands_on, "{standing:?}");
         assert_eq!(standing.rank.id, 1, "{standing:?}");
+    }
+}
+
+/// Whom it is the nearest to the goal, all others go after it, and it minds none of them any more
+/// once it has been held up. Nobody knew then that it was in the way, and all stood for good.
+#[test]
+fn who_is_nearest_to_a_shared_goal_says_who_is_in_its_way_however_long_it_waits() {
+    let nearest = Vec2::new(0.32, 0.0);
+    // Each touches the two others: none of them can go on by itself.
+    let others = [Vec2::new(-0.2, 0.322), Vec2::new(-0.2, -0.322)];
+    for steps in [1, 30, 300] {
+        let standing = decided_again(steps, nearest, &others);
+        assert!(!standing.hands_on, "after {steps} steps: {standing:?}");
+        assert!(
+            standing.blocked_by.is_some(),
+            "after {steps} steps: {standing:?}"
+        );
+    }
+}
+
+/// Rights that were handed on in a circle outlived whose they were: they kept everybody away from a
+/// goal, and all stood round it for good.
+#[test]
+fn nobody_makes_room_in_the_name_of_who_has_left_or_gets_on() {
+    let place = Vec2::new(2.0, 0.0);
+    let between = Vec2::new(1.3, -0.2);
+    // One is nearer to the common goal, the other goes elsewhere and claims the way before all.
+    for claims in [false, true] {
+        let nearer = held(2, Vec2::new(0.7, 0.0), 1, between);
+        let aim = claims.then_some(Vec2::new(50.0, 0.0));
+        let holder = Percept {
+            standing: Standing {
+                claims,
+                claimed_aim: aim.or(nearer.standing.claimed_aim),
+                rank: Rank {
+                    priority: i32::from(claims),
+                    ..nearer.standing.rank
+                },
+                ..nearer.standing
+            },
+            ..nearer
+        };
+        // Somebody in between makes room for it, and would go through us.
+        let before = held(1, between, 0, place);
+        let handing = Percept {
+            standing: Standing {
+                wish: (place - between).normalize() * SPEED,
+                hands_on: true,
+                ..holder.standing
+            },
+            ..before
+        };
+        let gets_on = Percept {
+            standing: Standing {
+                held_seconds: 0.0,
+                claims: false,
+                blocked_by: None,
+                ..holder.standing
+            },
+            ..holder
+        };
+        let hands_on = |people: &[Percept]| decided_among(1, place, people).hands_on;
+        assert!(hands_on(&[handing, holder]), "claims: {claims}");
+        assert!(!hands_on(&[handing, gets_on]), "claims: {claims}");
+        assert!(!hands_on(&[handing]), "claims: {claims}");
     }
 }

@@ -2,6 +2,8 @@
 
 use glam::Vec2;
 
+use crate::avoid::{LANES, Lanes};
+
 /// Directions of the fan: multiples of 360°/32, the first straight ahead.
 const DIRECTIONS: usize = 32;
 
@@ -38,12 +40,6 @@ const fn fan() -> ([f32; DIRECTIONS], [f32; DIRECTIONS]) {
     }
     (along, across)
 }
-
-/// Number of velocities that the widest registers hold.
-pub(super) const LANES: usize = 8;
-
-/// [`LANES`] numbers side by side.
-pub(super) type Lanes = [f32; LANES];
 
 /// Unit vectors of a ring: every direction of a quarter and its half, and those turned by a quarter,
 /// a half and three quarters.
@@ -82,6 +78,11 @@ impl Velocities {
     /// Number of blocks.
     pub fn blocks(&self) -> usize {
         self.x.len()
+    }
+
+    /// The coordinates of all blocks.
+    pub fn columns(&self) -> (&[Lanes], &[Lanes]) {
+        (&self.x, &self.y)
     }
 
     /// The coordinates of a block.

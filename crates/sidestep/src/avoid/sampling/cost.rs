@@ -1,12 +1,13 @@
 //! What each velocity costs.
 
+use std::ops::Range;
+
 use glam::Vec2;
 use multiversion::multiversion;
 
 use super::VelocitySampling;
-use super::candidates::{LANES, Lanes};
-use crate::avoid::SharedNeighbor;
 use crate::avoid::encounter::time_to_contact;
+use crate::avoid::{Company, CompanyBlock, LANES, Lanes};
 use crate::motion::Body;
 
 /// Added to times to contact (s), so that the cost of touching stays finite.
@@ -40,34 +41,131 @@ impl Change {
     }
 }
 
-/// Fills `costs` with what velocities (`x`, `y`) cost by themselves and by meeting others (m/s), where
-/// of all contacts at a velocity the worst counts in full and of the others the part `further`. What
+/// The cheapest velocity so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Best {
+    /// What it costs with what running into obstacles costs, and without (m/s).
+    pub total: f32,
+    pub cost: f32,
+    /// Which of all velocities it is.
+    pub index: u32,
+}
+
+impl Best {
+    /// Dearer than any.
+    pub const NONE: Self = Self {
+        total: f32::INFINITY,
+        cost: f32::INFINITY,
+        index: 0,
+    };
+
+    /// Whether this is better: cheaper, or as cheap and cheaper without obstacles, or else earlier.
+    pub fn before(&self, other: &Self) -> bool {
+        (self.total.total_cmp(&other.total))
+            .then(self.cost.total_cmp(&other.cost))
+            .then(self.index.cmp(&other.index))
+            .is_lt()
+    }
+}
+
+/// Fills `costs` with what velocities (`x`, `y`) cost by themselves and by meeting others (m/s). What
 /// costs more than `bound` (m/s) may end with less than all of it, but with more than `bound`. Returns
 /// whether any of them costs less, or as much.
 ///
 /// This is compiled for several widths of registers, of which the widest that the processor has is
-/// taken: a velocity has a lane of its own, so that its bits are the same in all. What the lanes add up
-/// stays in registers, while everybody is met one after the other.
-///
-/// Whoever none of the velocities approaches costs nothing, nor does a contact that none of them
-/// leads to: both are passed over, as divisions and roots are what takes long.
+/// taken: a velocity has a lane of its own, so that its bits are the same in all.
 #[multiversion(targets("x86_64+avx2"))]
 pub(super) fn weigh(
-    (x, y): (&Lanes, &Lanes),
+    place: (&Lanes, &Lanes),
     costs: &mut Lanes,
     change: &Change,
     meetings: &Meetings,
-    (further, bound): (f32, f32),
+    (further, bound): (Further, f32),
 ) -> bool {
-    let (mut sums, mut worst) = ([0.0; LANES], [0.0; LANES]);
+    let weighed = weigh_block(place, change, meetings, (further, bound));
+    *costs = weighed.unwrap_or(*costs);
+    weighed.is_some()
+}
+
+/// Calls `better` with each block of velocities of which one costs `bound` m/s or less, by its index,
+/// and with what each of them costs (m/s): see [`weigh`]. What it returns is the next bound. `x` and
+/// `y` hold the blocks, and `order` says which are looked at, one after the other.
+///
+/// Compiled as [`weigh`] is: one call for all of them, as most blocks are left after a glance.
+#[multiversion(targets("x86_64+avx2"))]
+pub(super) fn find_cheapest(
+    (x, y): (&[Lanes], &[Lanes]),
+    order: Range<usize>,
+    is_backwards: bool,
+    (change, meetings): (&Change, &Meetings),
+    further: Further,
+    best: &mut Best,
+) {
+    for block in in_order(order, is_backwards) {
+        let place = (&x[block], &y[block]);
+        let Some(costs) = weigh_block(place, change, meetings, (further, best.total)) else {
+            continue;
+        };
+        let (cheapest, cost) = cheapest(&costs);
+        if cost == f32::INFINITY {
+            continue;
+        }
+        let found = Best {
+            total: cost,
+            cost,
+            index: (block * LANES + cheapest) as u32,
+        };
+        if found.before(best) {
+            *best = found;
+        }
+    }
+}
+
+/// These blocks one after the other, from the last one on if so wanted.
+#[inline(always)]
+pub(super) fn in_order(blocks: Range<usize>, is_backwards: bool) -> impl Iterator<Item = usize> {
+    (0..blocks.len()).map(move |step| {
+        if is_backwards {
+            blocks.end - 1 - step
+        } else {
+            blocks.start + step
+        }
+    })
+}
+
+/// The first of those that cost least, and what that is (m/s); infinity if none costs less.
+#[inline(always)]
+pub(super) fn cheapest(costs: &Lanes) -> (usize, f32) {
+    let (mut cheapest, mut cost) = (0, f32::INFINITY);
+    for (lane, &other) in costs.iter().enumerate() {
+        if other < cost {
+            (cheapest, cost) = (lane, other);
+        }
+    }
+    (cheapest, cost)
+}
+
+/// What [`weigh`] finds for a block; `None` if all in it cost more than `bound`.
+///
+/// What the lanes add up stays in registers, while everybody is met one after the other. Whoever none
+/// of the velocities approaches costs nothing, nor does a contact that none of them leads to: both
+/// are passed over, as divisions and roots are what takes long.
+#[inline(always)]
+fn weigh_block(
+    (x, y): (&Lanes, &Lanes),
+    change: &Change,
+    meetings: &Meetings,
+    (further, bound): (Further, f32),
+) -> Option<Lanes> {
+    let (mut sums, mut contact, mut passing) = ([0.0; LANES], [0.0; LANES], [0.0; LANES]);
     for lane in 0..LANES {
         sums[lane] = change.cost(x[lane], y[lane]);
     }
     let mut left = meetings.len();
-    for block in &meetings.blocks {
+    for block in meetings.blocks() {
         for other in 0..left.min(LANES) {
             if !any(&sums, |sum| sum <= bound) {
-                return false;
+                return None;
             }
             let meeting = block.get(other);
             let mut nearing = Nearings::default();
@@ -77,30 +175,23 @@ pub(super) fn weigh(
             if !any(&nearing.approach, |it| it > 0.0) {
                 continue;
             }
-            let (mut passing, mut touches) = ([0.0; LANES], [0.0; LANES]);
+            let mut touches = [0.0; LANES];
             for lane in 0..LANES {
                 let nearing = nearing.get(lane);
-                passing[lane] = meeting.passing(&nearing);
+                let more = meeting.passing(&nearing);
+                sums[lane] += added(more, &mut passing[lane], further.passing);
                 touches[lane] = meeting.inside(&nearing) * nearing.counts();
             }
             if any(&touches, |it| it > 0.0) {
                 for lane in 0..LANES {
-                    let cost = Cost {
-                        contact: meeting.touching(&nearing.get(lane)),
-                        passing: passing[lane],
-                    };
-                    sums[lane] += cost.added_to(&mut worst[lane], further);
-                }
-            } else {
-                for lane in 0..LANES {
-                    sums[lane] += passing[lane];
+                    let more = meeting.touching(&nearing.get(lane));
+                    sums[lane] += added(more, &mut contact[lane], further.contacts);
                 }
             }
         }
         left = left.saturating_sub(LANES);
     }
-    *costs = sums;
-    any(&sums, |sum| sum <= bound)
+    any(&sums, |sum| sum <= bound).then_some(sums)
 }
 
 /// Whether this is true of any of the numbers. Without branches but for the answer.
@@ -121,16 +212,23 @@ pub(super) struct Cost {
     pub passing: f32,
 }
 
-impl Cost {
-    /// What this adds to what others cost, of whose contacts the worst costs `worst` (m/s): of all
-    /// contacts at a velocity the worst counts in full and of the others the part `further`.
-    #[inline(always)]
-    fn added_to(&self, worst: &mut f32, further: f32) -> f32 {
-        let more = at_least(self.contact - *worst, 0.0);
-        *worst += more;
-        more + (self.contact - more) * further + self.passing
-    }
+/// The parts to which all costs of a kind count but the worst, which counts in full (0 to 1).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Further {
+    pub contacts: f32,
+    pub passing: f32,
+}
 
+/// What `cost` adds to what others of its kind cost together, of which the worst is `worst` so far
+/// (m/s): the worst counts in full and the others by the part `further`.
+#[inline(always)]
+fn added(cost: f32, worst: &mut f32, further: f32) -> f32 {
+    let more = at_least(cost - *worst, 0.0);
+    *worst += more;
+    more + (cost - more) * further
+}
+
+impl Cost {
     /// All of it (m/s).
     pub fn sum(&self) -> f32 {
         self.contact + self.passing
@@ -140,28 +238,12 @@ impl Cost {
 /// Everybody whom one meets, side by side, so that one velocity is weighed for many of them at once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Meetings {
-    /// What is seen of each, and what follows from that for every velocity.
-    seen: Vec<Seen>,
+    /// As many as have ever been used.
     blocks: Vec<Block>,
-    /// Which of the neighbours each is.
+    /// Which of the company each is.
     neighbors: Vec<u32>,
-}
-
-/// What is seen of [`LANES`] neighbours.
-#[derive(Clone, Copy, Debug, Default)]
-struct Seen {
-    x: Lanes,
-    y: Lanes,
-    velocity_x: Lanes,
-    velocity_y: Lanes,
-    radius: Lanes,
-    share: Lanes,
-    insistence: Lanes,
-    passing: Lanes,
-    horizon: Lanes,
-    /// By how much more or less it counts as a fellow, and as a stranger.
-    fellow: Lanes,
-    stranger: Lanes,
+    /// These alone, where some of the company aren't met.
+    some: Vec<CompanyBlock>,
 }
 
 /// [`LANES`] meetings: see [`Meeting`] for what the columns mean.
@@ -188,35 +270,74 @@ pub(super) struct Survey {
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct CostBlock {
+pub(super) struct CostBlock {
     contact: Lanes,
     passing: Lanes,
 }
 
+impl CostBlock {
+    #[inline(always)]
+    pub fn get(&self, lane: usize) -> Cost {
+        Cost {
+            contact: self.contact[lane],
+            passing: self.passing[lane],
+        }
+    }
+}
+
 impl Survey {
+    /// The costs side by side, in the order of the meetings; the lanes behind the last of them mean
+    /// nothing.
+    pub fn blocks(&self) -> &[CostBlock] {
+        &self.costs
+    }
+
     /// What the meeting at `index` costs.
     pub fn get(&self, index: usize) -> Cost {
-        let (block, lane) = (&self.costs[index / LANES], index % LANES);
-        Cost {
-            contact: block.contact[lane],
-            passing: block.passing[lane],
-        }
+        self.costs[index / LANES].get(index % LANES)
     }
 
     /// What all of the first `count` cost together: see [`weigh`].
-    pub fn total(&self, count: usize, further: f32) -> f32 {
-        let mut worst = 0.0;
-        (0..count)
-            .map(|index| self.get(index).added_to(&mut worst, further))
-            .sum()
+    pub fn total(&self, count: usize, further: Further) -> f32 {
+        let (mut contact, mut passing) = (0.0, 0.0);
+        let costs = (0..count).map(|index| {
+            let cost = self.get(index);
+            added(cost.passing, &mut passing, further.passing)
+                + added(cost.contact, &mut contact, further.contacts)
+        });
+        costs.sum()
     }
 }
 
 impl Meetings {
-    /// Nobody.
-    pub fn clear(&mut self) {
-        self.seen.clear();
+    /// Meets those of a company whose share of the work that is ours is above `least`.
+    pub fn choose(&mut self, company: &Company, least: f32) {
         self.neighbors.clear();
+        let mut index = 0;
+        for block in company.blocks() {
+            for share in &block.share[..(company.len() - index).min(LANES)] {
+                if *share > least {
+                    self.neighbors.push(index as u32);
+                }
+                index += 1;
+            }
+        }
+        if self.len() < company.len() {
+            self.some
+                .resize(self.len().div_ceil(LANES), CompanyBlock::default());
+            for (place, &index) in self.neighbors.iter().enumerate() {
+                self.some[place / LANES].set(place % LANES, &company.get(index as usize));
+            }
+        }
+    }
+
+    /// What is seen of them: the lanes behind the last of them mean nothing.
+    pub fn met<'m>(&'m self, company: &'m Company) -> &'m [CompanyBlock] {
+        if self.len() < company.len() {
+            &self.some
+        } else {
+            company.blocks()
+        }
     }
 
     /// How many there are.
@@ -224,34 +345,70 @@ impl Meetings {
         self.neighbors.len()
     }
 
-    /// Adds the neighbour at `index`.
-    pub fn add(&mut self, parameters: &VelocitySampling, index: usize, other: &SharedNeighbor) {
-        let lane = self.neighbors.len() % LANES;
-        if lane == 0 {
-            self.seen.push(Seen::default());
-        }
-        if let Some(seen) = self.seen.last_mut() {
-            seen.set(lane, parameters, other);
-        }
-        self.neighbors.push(index as u32);
-    }
-
-    /// Prepares what velocities are weighed with, after the last was added.
+    /// Prepares what velocities are weighed with, after they were chosen from this company.
     pub fn prepare(
         &mut self,
         parameters: &VelocitySampling,
         body: &Body,
         horizon: f32,
         speed: f32,
+        company: &Company,
     ) {
-        self.blocks.resize(self.seen.len(), Block::default());
+        let used = self.len().div_ceil(LANES);
+        if self.blocks.len() < used {
+            self.blocks.resize(used, Block::default());
+        }
         let own = Own::of(parameters, body, horizon, speed);
-        prepare(&self.seen, &mut self.blocks, &own);
+        let met = if self.len() < company.len() {
+            &self.some
+        } else {
+            company.blocks()
+        };
+        prepare(met, &mut self.blocks, &own);
+    }
+
+    /// Those that are met: the lanes behind the last of them mean nothing.
+    fn blocks(&self) -> &[Block] {
+        &self.blocks[..self.len().div_ceil(LANES)]
     }
 
     /// The one at `index`.
     pub fn get(&self, index: usize) -> Meeting {
         self.blocks[index / LANES].get(index % LANES)
+    }
+
+    /// The one touched first at a velocity (m/s) within `horizon` seconds (ties by id), and when (s).
+    /// `costs` says what that velocity costs with each.
+    pub fn first_contact(
+        &self,
+        company: &Company,
+        costs: &Survey,
+        velocity: Vec2,
+        horizon: f32,
+    ) -> Option<(u64, f32)> {
+        let mut first: Option<(u64, f32)> = None;
+        let mut left = self.len();
+        for (number, (block, costs)) in self.blocks().iter().zip(&costs.costs).enumerate() {
+            for lane in 0..left.min(LANES) {
+                // Whoever costs nothing isn't touched.
+                if block.contact_weight[lane] > 0.0 && costs.contact[lane] <= 0.0 {
+                    continue;
+                }
+                let contact = block.get(lane).contact(velocity);
+                let Some(contact) = contact.filter(|contact| *contact < horizon) else {
+                    continue;
+                };
+                let id = company.id(self.neighbors[number * LANES + lane] as usize);
+                let earlier = first.is_none_or(|(best, time)| {
+                    contact.total_cmp(&time).then(id.cmp(&best)).is_lt()
+                });
+                if earlier {
+                    first = Some((id, contact));
+                }
+            }
+            left = left.saturating_sub(LANES);
+        }
+        first
     }
 
     /// Which of the neighbours each is.
@@ -261,17 +418,20 @@ impl Meetings {
 
     /// Fills `survey` with what `velocity` (m/s) costs with each.
     pub fn survey(&self, velocity: Vec2, survey: &mut Survey) {
-        survey.costs.resize(self.blocks.len(), CostBlock::default());
-        fill_survey(&self.blocks, (velocity.x, velocity.y), &mut survey.costs);
+        let blocks = self.blocks();
+        if survey.costs.len() < blocks.len() {
+            survey.costs.resize(blocks.len(), CostBlock::default());
+        }
+        fill_survey(blocks, (velocity.x, velocity.y), &mut survey.costs);
     }
 }
 
 /// What [`Meetings::prepare`] promises.
 #[multiversion(targets("x86_64+avx2"))]
-fn prepare(seen: &[Seen], blocks: &mut [Block], own: &Own) {
-    for (seen, block) in seen.iter().zip(blocks) {
+fn prepare(company: &[CompanyBlock], blocks: &mut [Block], own: &Own) {
+    for (others, block) in company.iter().zip(blocks) {
         for lane in 0..LANES {
-            block.set(lane, &Meeting::new(own, seen, lane));
+            block.set(lane, &Meeting::new(own, others, lane));
         }
     }
 }
@@ -355,30 +515,6 @@ pub(super) struct Meeting {
     per_time: f32,
 }
 
-impl Seen {
-    #[inline(always)]
-    fn set(&mut self, lane: usize, parameters: &VelocitySampling, other: &SharedNeighbor) {
-        let neighbor = &other.neighbor;
-        (self.x[lane], self.y[lane]) = neighbor.position.into();
-        (self.velocity_x[lane], self.velocity_y[lane]) = neighbor.velocity.into();
-        self.radius[lane] = neighbor.radius;
-        self.share[lane] = other.share;
-        self.insistence[lane] = other.insistence;
-        self.passing[lane] = other.passing;
-        self.horizon[lane] = other.horizon;
-        self.fellow[lane] = if other.fellow {
-            parameters.fellow_weight
-        } else {
-            1.0
-        };
-        self.stranger[lane] = if other.stranger {
-            parameters.stranger_weight
-        } else {
-            1.0
-        };
-    }
-}
-
 /// What is our own in all meetings.
 #[derive(Clone, Copy, Debug)]
 struct Own {
@@ -392,6 +528,9 @@ struct Own {
     miss_weight: f32,
     per_miss: f32,
     per_time: f32,
+    /// By how much more or less fellows and strangers count.
+    fellow_weight: f32,
+    stranger_weight: f32,
 }
 
 impl Own {
@@ -406,6 +545,8 @@ impl Own {
             miss_weight: parameters.miss_weight,
             per_miss: 1.0 / parameters.miss_distance,
             per_time: 1.0 / parameters.miss_time,
+            fellow_weight: parameters.fellow_weight,
+            stranger_weight: parameters.stranger_weight,
         }
     }
 }
@@ -448,32 +589,41 @@ impl Nearings {
 
 impl Meeting {
     #[inline(always)]
-    fn new(own: &Own, seen: &Seen, lane: usize) -> Self {
-        let offset = Vec2::new(seen.x[lane] - own.position.x, seen.y[lane] - own.position.y);
-        let share = seen.share[lane];
+    fn new(own: &Own, others: &CompanyBlock, lane: usize) -> Self {
+        let offset = Vec2::new(
+            others.x[lane] - own.position.x,
+            others.y[lane] - own.position.y,
+        );
+        let share = others.share[lane];
+        let fellow = if others.fellow[lane] {
+            own.fellow_weight
+        } else {
+            1.0
+        };
+        let stranger = if others.stranger[lane] {
+            own.stranger_weight
+        } else {
+            1.0
+        };
         // Who has less to do than half weighs it less, and who has more weighs it more; with a
         // longer lever it would get out of the way first.
         let leverage = 1.0 / at_least(share, 0.5);
-        let part = 2.0 * share * seen.fellow[lane];
-        let insistence = seen.insistence[lane];
-        let sum = own.radius + seen.radius[lane];
+        let part = 2.0 * share * fellow;
+        let insistence = others.insistence[lane];
+        let sum = own.radius + others.radius[lane];
         Self {
             offset,
             leverage,
             base: Vec2::new(
-                own.velocity.x * (1.0 - leverage) - seen.velocity_x[lane],
-                own.velocity.y * (1.0 - leverage) - seen.velocity_y[lane],
+                own.velocity.x * (1.0 - leverage) - others.velocity_x[lane],
+                own.velocity.y * (1.0 - leverage) - others.velocity_y[lane],
             ),
             sum,
             apart: offset.x * offset.x + offset.y * offset.y - sum * sum,
-            contact_weight: own.contact_weight
-                * insistence
-                * seen.stranger[lane]
-                * part
-                * own.speed,
-            least: 1.0 / (at_most(own.horizon, seen.horizon[lane]) + SOONEST),
+            contact_weight: own.contact_weight * insistence * stranger * part * own.speed,
+            least: 1.0 / (at_most(own.horizon, others.horizon[lane]) + SOONEST),
             miss_weight: own.miss_weight
-                * seen.passing[lane]
+                * others.passing[lane]
                 * at_most(insistence * part, 1.0)
                 * own.speed,
             per_miss: own.per_miss,
@@ -573,8 +723,25 @@ fn fading(x: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::avoid::SharedNeighbor;
     use crate::random::Random;
     use crate::steer::Neighbor;
+
+    const FURTHER: Further = Further {
+        contacts: 0.3,
+        passing: 0.25,
+    };
+
+    #[test]
+    fn of_costs_the_dearest_counts_in_full_in_any_order() {
+        for costs in [[3.0, 1.0, 2.0], [1.0, 2.0, 3.0], [2.0, 3.0, 1.0]] {
+            let mut worst = 0.0;
+            let sum: f32 = (costs.iter())
+                .map(|&cost| added(cost, &mut worst, 0.25))
+                .sum();
+            assert!((sum - (3.0 + 0.25 * 3.0)).abs() < 1e-6, "{costs:?}: {sum}");
+        }
+    }
 
     #[test]
     fn many_at_once_cost_the_bits_of_one_by_one() {
@@ -586,6 +753,7 @@ mod tests {
             let mut body = Body::new(Vec2::ZERO, 0.25, 1.3);
             body.velocity = place(1.0);
             let (mut meetings, mut survey) = (Meetings::default(), Survey::default());
+            let mut company = Company::default();
             for index in 0..count {
                 let mut other = Body::new(place(4.0), 0.25, 1.3);
                 other.velocity = place(1.0);
@@ -598,9 +766,10 @@ mod tests {
                     passing: [1.0, 0.25][index % 2],
                     horizon: [f32::INFINITY, 0.3][index % 5 / 4],
                 };
-                meetings.add(&parameters, index, &other);
+                company.push(&other);
             }
-            meetings.prepare(&parameters, &body, 6.0, 1.3);
+            meetings.choose(&company, 0.1);
+            meetings.prepare(&parameters, &body, 6.0, 1.3, &company);
             let (mut x, mut y) = ([0.0; LANES], [0.0; LANES]);
             for lane in 0..LANES {
                 (x[lane], y[lane]) = place(1.3).into();
@@ -611,7 +780,7 @@ mod tests {
                 inertia: 0.25,
             };
             let mut costs = [0.0; LANES];
-            let all = (0.3, f32::INFINITY);
+            let all = (FURTHER, f32::INFINITY);
             assert!(weigh((&x, &y), &mut costs, &change, &meetings, all));
             for (lane, cost) in costs.iter().enumerate() {
                 let velocity = Vec2::new(x[lane], y[lane]);
@@ -622,9 +791,12 @@ mod tests {
                     assert_eq!(one.contact.to_bits(), many.contact.to_bits());
                     assert_eq!(one.passing.to_bits(), many.passing.to_bits());
                 }
-                let (mut total, mut worst) = (change.cost(velocity.x, velocity.y), 0.0);
+                let mut total = change.cost(velocity.x, velocity.y);
+                let (mut passing, mut contact) = (0.0, 0.0);
                 for meeting in 0..count {
-                    total += survey.get(meeting).added_to(&mut worst, 0.3);
+                    let cost = survey.get(meeting);
+                    total += added(cost.passing, &mut passing, FURTHER.passing);
+                    total += added(cost.contact, &mut contact, FURTHER.contacts);
                 }
                 assert_eq!(cost.to_bits(), total.to_bits());
             }
@@ -641,7 +813,7 @@ mod tests {
                 &mut bounded,
                 &change,
                 &meetings,
-                (0.3, bound)
+                (FURTHER, bound)
             ));
             for (cost, bounded) in costs.iter().zip(bounded) {
                 assert!(*cost > bound && bounded > bound || cost.to_bits() == bounded.to_bits());
@@ -651,9 +823,106 @@ mod tests {
                 &mut bounded,
                 &change,
                 &meetings,
-                (0.3, 0.9 * least)
+                (FURTHER, 0.9 * least)
             ));
         }
+    }
+
+    #[test]
+    fn the_cheapest_of_many_blocks_is_that_of_looking_at_all() {
+        let mut random = Random::new(6, 0);
+        let parameters = VelocitySampling::for_radius(0.25);
+        let body = Body::new(Vec2::ZERO, 0.25, 1.3);
+        for round in 0..40 {
+            let mut draw = |reach: f32| random.between(-reach, reach);
+            let (mut meetings, mut company) = (Meetings::default(), Company::default());
+            for index in 0..9 {
+                let mut other = Body::new(Vec2::new(draw(4.0), draw(4.0)), 0.25, 1.3);
+                other.velocity = Vec2::new(draw(1.0), draw(1.0));
+                company.push(&Neighbor::new(index, &other).into());
+            }
+            meetings.choose(&company, 0.1);
+            meetings.prepare(&parameters, &body, 6.0, 1.3, &company);
+            let change = Change {
+                preferred: Vec2::new(1.2, 0.0),
+                present: Vec2::new(draw(1.0), draw(1.0)),
+                inertia: 0.25,
+            };
+            let (mut x, mut y) = ([[0.0; LANES]; 6], [[0.0; LANES]; 6]);
+            for block in 0..6 {
+                for lane in 0..LANES {
+                    (x[block][lane], y[block][lane]) = (draw(1.3), draw(1.3));
+                }
+            }
+            // Two that are alike: the first counts. What is no number doesn't.
+            (x[4], y[4]) = (x[1], y[1]);
+            (x[5][3], y[5][3]) = (f32::NAN, f32::NAN);
+            let mut expected = Best::NONE;
+            for block in 1..6 {
+                let (mut costs, all) = ([0.0; LANES], (FURTHER, f32::INFINITY));
+                assert!(weigh(
+                    (&x[block], &y[block]),
+                    &mut costs,
+                    &change,
+                    &meetings,
+                    all
+                ));
+                for (lane, cost) in costs.into_iter().enumerate() {
+                    let index = (block * LANES + lane) as u32;
+                    let total = cost;
+                    if cost < expected.total {
+                        expected = Best { total, cost, index };
+                    }
+                }
+            }
+            for is_backwards in [false, true] {
+                let mut best = Best::NONE;
+                let costs = (&change, &meetings);
+                find_cheapest((&x, &y), 1..6, is_backwards, costs, FURTHER, &mut best);
+                assert_eq!(best.index, expected.index, "round {round}");
+                assert_eq!(best.total.to_bits(), expected.total.to_bits());
+                assert_eq!(best.cost.to_bits(), expected.cost.to_bits());
+            }
+        }
+    }
+
+    #[test]
+    fn whose_share_is_small_is_left_out_and_the_others_cost_the_same() {
+        let mut random = Random::new(8, 0);
+        let parameters = VelocitySampling::for_radius(0.25);
+        let mut body = Body::new(Vec2::ZERO, 0.25, 1.3);
+        body.velocity = Vec2::new(0.3, -0.8);
+        let (mut all, mut few) = (Company::default(), Company::default());
+        let mut kept = Vec::new();
+        for index in 0..2 * LANES + 3 {
+            let mut place = || Vec2::new(random.between(-4.0, 4.0), random.between(-4.0, 4.0));
+            let mut other = Body::new(place(), 0.25, 1.3);
+            other.velocity = 0.25 * place();
+            let mut other = SharedNeighbor::from(Neighbor::new(index as u64, &other));
+            other.stranger = index % 5 == 0;
+            other.share = if index % 3 == 1 { 0.1 } else { 0.4 };
+            all.push(&other);
+            if index % 3 != 1 {
+                few.push(&other);
+                kept.push(index);
+            }
+        }
+        let surveyed = |company: &Company| {
+            let (mut meetings, mut survey) = (Meetings::default(), Survey::default());
+            meetings.choose(company, 0.1);
+            meetings.prepare(&parameters, &body, 6.0, 1.3, company);
+            meetings.survey(Vec2::new(1.0, 0.2), &mut survey);
+            let costs = (0..meetings.len()).map(|index| {
+                let cost = survey.get(index);
+                [cost.contact.to_bits(), cost.passing.to_bits()]
+            });
+            let costs: Vec<[u32; 2]> = costs.collect();
+            (meetings.neighbors().collect::<Vec<usize>>(), costs)
+        };
+        let (met, costs) = surveyed(&all);
+        assert_eq!(met, kept);
+        assert_eq!(costs, surveyed(&few).1);
+        assert!(costs.iter().any(|cost| *cost != [0, 0]));
     }
 
     #[test]
@@ -671,9 +940,10 @@ mod tests {
             horizon: f32::INFINITY,
         };
         let parameters = VelocitySampling::for_radius(0.25);
-        let mut meetings = Meetings::default();
-        meetings.add(&parameters, 0, &other);
-        meetings.prepare(&parameters, &body, 6.0, 1.3);
+        let (mut meetings, mut company) = (Meetings::default(), Company::default());
+        company.push(&other);
+        meetings.choose(&company, 0.1);
+        meetings.prepare(&parameters, &body, 6.0, 1.3, &company);
         let meeting = meetings.get(0);
         // The pole is at −1.5961: at 0.2088 m/s away from the other.
         let mut speed = 0.208_f32;

@@ -1,12 +1,19 @@
 //! Choosing among velocities: the default towards others.
 
+use std::ops;
+
 use glam::Vec2;
 
-use super::candidates::{LANES, Velocities};
-use super::cost::{Change, Meetings, SOONEST, Survey, at_least, weigh};
+use super::candidates::Velocities;
+use super::cost::{
+    Best, Change, Further, Meetings, SOONEST, Survey, at_least, cheapest, find_cheapest, in_order,
+    weigh,
+};
 use crate::avoid::coming::cost_of_coming;
 use crate::avoid::right_of_way::RightOfWay;
-use crate::avoid::{Blocker, Decision, Obstacle, SharedNeighbor, Surroundings, Wish};
+use crate::avoid::{
+    Blocker, Company, CompanyBlock, Decision, LANES, Obstacle, SharedNeighbor, Surroundings, Wish,
+};
 use crate::geometry::Side;
 use crate::motion::Body;
 use crate::range::{Parameter, Parameters, Range};
@@ -37,6 +44,9 @@ pub struct VelocitySampling {
     /// Of all contacts at a velocity the worst counts in full and the others this part, from 0 to 1. Low keeps a crowd moving that is
     /// threatened from everywhere.
     pub further_contacts: f32,
+    /// Of all that passing closely costs at a velocity the dearest counts in full and the rest this
+    /// part, from 0 to 1. Low lets an agent stand beside a stream rather than go back with it.
+    pub further_passing: f32,
     /// What passing edge to edge at once costs, as a share of the preferred speed, 0 or more.
     pub miss_weight: f32,
     /// Distance between the edges in passing at which that has faded to about a third (m), above 0.
@@ -94,6 +104,8 @@ const TIME_LOST: f32 = 2.0;
 /// Memory to work in, reused from call to call.
 #[derive(Debug, Default)]
 pub struct SamplingScratch {
+    /// Those around, where they come in rows.
+    company: Company,
     velocities: Velocities,
     /// Whom to dodge, what it costs with each of them to go on as wished, and as in the step before.
     pub(super) meetings: Meetings,
@@ -123,6 +135,7 @@ impl Parameters for VelocitySampling {
             stranger_weight,
             fellow_weight,
             further_contacts,
+            further_passing,
             miss_weight,
             miss_distance,
             miss_time,
@@ -149,6 +162,7 @@ impl Parameters for VelocitySampling {
                 further_contacts,
                 Range::Between(0.0, 1.0),
             ),
+            Parameter::new("further_passing", further_passing, Range::Between(0.0, 1.0)),
             Parameter::new("miss_weight", miss_weight, Range::AtLeast(0.0)),
             Parameter::new("miss_distance", miss_distance, Range::AboveZero),
             Parameter::new("miss_time", miss_time, Range::AboveZero),
@@ -187,6 +201,7 @@ impl VelocitySampling {
             stranger_weight: 4.0,
             fellow_weight: 0.4,
             further_contacts: 0.3,
+            further_passing: 0.25,
             miss_weight: 0.95,
             miss_distance: 0.2,
             miss_time: 1.5,
@@ -212,6 +227,14 @@ impl VelocitySampling {
         }
     }
 
+    /// What counts of costs besides the worst of their kind.
+    fn further(&self) -> Further {
+        Further {
+            contacts: self.further_contacts,
+            passing: self.further_passing,
+        }
+    }
+
     /// How far ahead contacts matter (s) where bodies fill the share `occupancy` of the area around
     /// (0 to 1).
     #[must_use]
@@ -223,19 +246,36 @@ impl VelocitySampling {
     /// neighbours fill, and of a smaller area if they are the nearest of more.
     #[must_use]
     pub fn occupancy(&self, body: &Body, neighbors: &[SharedNeighbor]) -> f32 {
-        let squared = |radius: f32| radius * radius;
-        let filled: f32 = (neighbors.iter())
-            .map(|other| squared(other.neighbor.radius))
-            .sum();
-        let furthest = (neighbors.iter())
-            .map(|other| other.neighbor.position.distance(body.position) + other.neighbor.radius)
-            .fold(0.0, f32::max);
-        let radius = if neighbors.len() < self.most_neighbors {
+        let mut crowding = Crowding::default();
+        for others in neighbors.chunks(LANES) {
+            let mut block = CompanyBlock::default();
+            for (lane, other) in others.iter().enumerate() {
+                block.set(lane, other);
+            }
+            crowding.add(body, &block, others.len());
+        }
+        self.occupancy_in(body, neighbors.len(), &crowding)
+    }
+
+    /// The same of a company.
+    fn occupancy_of(&self, body: &Body, company: &Company) -> f32 {
+        let (mut crowding, mut left) = (Crowding::default(), company.len());
+        for block in company.blocks() {
+            crowding.add(body, block, left.min(LANES));
+            left = left.saturating_sub(LANES);
+        }
+        self.occupancy_in(body, company.len(), &crowding)
+    }
+
+    fn occupancy_in(&self, body: &Body, count: usize, crowding: &Crowding) -> f32 {
+        let furthest = crowding.furthest;
+        let radius = if count < self.most_neighbors {
             (self.distance + body.radius).max(furthest)
         } else {
             furthest
         };
-        filled / squared(radius.max(body.radius))
+        let radius = radius.max(body.radius);
+        crowding.filled / (radius * radius)
     }
 
     /// The velocity that costs least. `around` must hold the nearest neighbours within
@@ -256,14 +296,57 @@ impl VelocitySampling {
         around: &Surroundings<'_>,
         scratch: &mut SamplingScratch,
     ) -> Decision {
-        let Some(choice) = self.choose(body, wish, around, scratch) else {
-            return Decision::to_go(wish.velocity);
+        let mut company = std::mem::take(&mut scratch.company);
+        company.fill(around.neighbors);
+        let decision = self.decide_among(body, wish, (&company, around.obstacles), scratch);
+        scratch.company = company;
+        decision
+    }
+
+    /// The same among those around and these obstacles.
+    pub(crate) fn decide_among(
+        &self,
+        body: &Body,
+        wish: &Wish,
+        around: (&Company, &[Obstacle<'_>]),
+        scratch: &mut SamplingScratch,
+    ) -> Decision {
+        let (velocity, threat) = match self.choose(body, wish, around, scratch) {
+            Some(choice) => (choice.velocity, choice.threat),
+            None => {
+                let threat = self.first_to_make_room(body, wish, around.0, scratch);
+                (wish.velocity, threat)
+            }
         };
         Decision {
-            threat: choice.threat.map(|(id, _)| Blocker::Agent(id)),
-            contact: choice.threat.map_or(f32::INFINITY, |(_, time)| time),
-            ..Decision::to_go(choice.velocity)
+            threat: threat.map(|(id, _)| Blocker::Agent(id)),
+            contact: threat.map_or(f32::INFINITY, |(_, time)| time),
+            ..Decision::to_go(velocity)
         }
+    }
+
+    /// Who would be touched first at the wish, and when (s), of those who go after us and so cost
+    /// nothing: they make room for whoever says that they are in the way. After
+    /// [`choose`](Self::choose) has found nobody else there.
+    fn first_to_make_room(
+        &self,
+        body: &Body,
+        wish: &Wish,
+        company: &Company,
+        scratch: &SamplingScratch,
+    ) -> Option<(u64, f32)> {
+        let SamplingScratch {
+            meetings, wished, ..
+        } = scratch;
+        let goes_after_us = |index: usize| {
+            let (block, lane) = company.at(index);
+            block.insistence[lane] == 0.0
+        };
+        if !(0..company.len()).any(goes_after_us) {
+            return None;
+        }
+        let horizon = self.horizon_at(self.occupancy_of(body, company));
+        meetings.first_contact(company, wished, wish.velocity, horizon)
     }
 
     /// The velocity that costs least; `None` if nobody is in the way.
@@ -271,36 +354,33 @@ impl VelocitySampling {
         &self,
         body: &Body,
         wish: &Wish,
-        around: &Surroundings<'_>,
+        (company, obstacles): (&Company, &[Obstacle<'_>]),
         scratch: &mut SamplingScratch,
     ) -> Option<Choice> {
-        let neighbors = around.neighbors;
         let speed = wish.velocity.length();
-        let horizon = self.horizon_at(self.occupancy(body, neighbors));
+        let horizon = self.horizon_at(self.occupancy_of(body, company));
         let scale = speed.max(0.5 * body.limits.max_speed);
         let SamplingScratch {
             meetings, wished, ..
         } = scratch;
-        meetings.clear();
-        for (index, other) in neighbors.iter().enumerate() {
-            if other.share > LEAST_SHARE {
-                meetings.add(self, index, other);
-            }
-        }
-        meetings.prepare(self, body, horizon, scale);
+        meetings.choose(company, LEAST_SHARE);
+        meetings.prepare(self, body, horizon, scale, company);
         meetings.survey(wish.velocity, wished);
         let (mut conflict, mut crossing, mut ours, mut alone) = (0.0, 0.0, 0.0, 0.0);
-        for (meeting, index) in meetings.neighbors().enumerate() {
-            let cost = wished.get(meeting).sum();
-            let other = &neighbors[index];
-            conflict += cost;
-            if other.stranger {
-                alone += cost;
+        let mut left = meetings.len();
+        for (others, costs) in meetings.met(company).iter().zip(wished.blocks()) {
+            for lane in 0..left.min(LANES) {
+                let cost = costs.get(lane).sum();
+                conflict += cost;
+                if others.stranger[lane] {
+                    alone += cost;
+                }
+                if !others.fellow[lane] {
+                    crossing += cost;
+                    ours += cost * others.share[lane];
+                }
             }
-            if !other.fellow {
-                crossing += cost;
-                ours += cost * other.share;
-            }
+            left = left.saturating_sub(LANES);
         }
         if conflict < 1e-3 * scale {
             return None;
@@ -321,8 +401,8 @@ impl VelocitySampling {
         let course = Course {
             sampling: self,
             body,
-            obstacles: around.obstacles,
-            comes: around.obstacles.iter().any(Obstacle::moves),
+            obstacles,
+            comes: obstacles.iter().any(Obstacle::moves),
             scale,
             fastest: (scale * self.haste).min(body.limits.max_speed),
             wish: wish.velocity,
@@ -330,7 +410,7 @@ impl VelocitySampling {
             persistence: self.persistence * calm,
             threatened_alone: alone > 0.0,
         };
-        let threat = first_contact(scratch, neighbors, wish.velocity, horizon);
+        let threat = meetings.first_contact(company, wished, wish.velocity, horizon);
         let (velocity, best) = course.choose(wish.kept, scratch);
         Some(Choice {
             preferred,
@@ -338,6 +418,30 @@ impl VelocitySampling {
             cost: best.cost,
             threat,
         })
+    }
+}
+
+/// How much room those around take up.
+#[derive(Clone, Copy, Debug, Default)]
+struct Crowding {
+    /// The squares of their radii together (m²).
+    filled: f32,
+    /// How far the furthest of them reaches (m).
+    furthest: f32,
+}
+
+impl Crowding {
+    /// Adds the first `count` of a block.
+    #[inline(always)]
+    fn add(&mut self, body: &Body, block: &CompanyBlock, count: usize) {
+        let mut reaches = [0.0; LANES];
+        for (lane, reach) in reaches.iter_mut().enumerate() {
+            *reach = block.position(lane).distance(body.position) + block.radius[lane];
+        }
+        for (reach, radius) in reaches.iter().zip(&block.radius).take(count) {
+            self.filled += radius * radius;
+            self.furthest = at_least(*reach, self.furthest);
+        }
     }
 }
 
@@ -358,33 +462,6 @@ struct Course<'c, 'a> {
     persistence: f32,
     /// Whether somebody is in the way who does nothing about it.
     threatened_alone: bool,
-}
-
-/// The cheapest velocity so far.
-#[derive(Clone, Copy, Debug)]
-struct Best {
-    /// What it costs with what running into obstacles costs, and without (m/s).
-    total: f32,
-    cost: f32,
-    /// Which of all velocities it is.
-    index: u32,
-}
-
-impl Best {
-    /// Dearer than any.
-    const NONE: Self = Self {
-        total: f32::INFINITY,
-        cost: f32::INFINITY,
-        index: 0,
-    };
-
-    /// Whether this is better: cheaper, or as cheap and cheaper without obstacles, or else earlier.
-    fn before(&self, other: &Self) -> bool {
-        (self.total.total_cmp(&other.total))
-            .then(self.cost.total_cmp(&other.cost))
-            .then(self.index.cmp(&other.index))
-            .is_lt()
-    }
 }
 
 impl Course<'_, '_> {
@@ -422,7 +499,7 @@ impl Course<'_, '_> {
     fn weigh_one(&self, velocity: Vec2, scratch: &mut SamplingScratch) -> Best {
         let SamplingScratch { meetings, kept, .. } = scratch;
         meetings.survey(velocity, kept);
-        let met = kept.total(meetings.len(), self.sampling.further_contacts);
+        let met = kept.total(meetings.len(), self.sampling.further());
         let cost = self.change.cost(velocity.x, velocity.y) + met;
         let obstacles = self.obstacle_cost(velocity) * self.scale;
         let total = cost + obstacles;
@@ -454,68 +531,73 @@ impl Course<'_, '_> {
         }
         let mut best = Best::NONE;
         // The nearest ring first: what is best in it mostly leaves few of the others.
-        for block in (0..velocities.blocks()).rev() {
-            self.look(block, &mut best, scratch);
-        }
+        let blocks = 0..velocities.blocks();
+        self.look((blocks, true), &mut best, scratch);
         if self.threatened_alone || best.total > TROUBLE * self.scale {
             let first = scratch.velocities.blocks();
             scratch.velocities.add_fan(ahead, self.fastest);
-            for block in first..scratch.velocities.blocks() {
-                self.look(block, &mut best, scratch);
-            }
+            let blocks = first..scratch.velocities.blocks();
+            self.look((blocks, false), &mut best, scratch);
         }
         let around = scratch.velocities.get(best.index as usize);
         (scratch.velocities).add_ring(around, FINER_STEP * self.scale, self.fastest);
-        self.look(scratch.velocities.blocks() - 1, &mut best, scratch);
+        let last = scratch.velocities.blocks() - 1;
+        self.look((last..last + 1, false), &mut best, scratch);
         best
     }
 
-    /// Looks at a block of velocities, and whether one of them is better than the best so far.
+    /// Looks at these blocks of velocities, from the last one on if so wanted, and whether one of
+    /// them is better than the best so far.
     ///
     /// Meeting others only adds to what a velocity costs by itself, and each of them to what those
     /// before cost. So nobody looks at a block any further once all in it cost more than another
     /// does with everything: most of them. Obstacles are looked at only where they can make a
     /// difference.
-    fn look(&self, block: usize, best: &mut Best, scratch: &mut SamplingScratch) {
-        let SamplingScratch {
-            velocities,
-            meetings,
-            ..
-        } = scratch;
+    fn look(
+        &self,
+        (blocks, is_backwards): (ops::Range<usize>, bool),
+        best: &mut Best,
+        scratch: &mut SamplingScratch,
+    ) {
+        let (velocities, meetings) = (&scratch.velocities, &scratch.meetings);
+        let further = self.sampling.further();
+        if self.obstacles.is_empty() {
+            let costs = (&self.change, meetings);
+            let columns = velocities.columns();
+            find_cheapest(columns, blocks, is_backwards, costs, further, best);
+        } else {
+            for block in in_order(blocks, is_backwards) {
+                self.look_past_obstacles(block, best, (velocities, meetings));
+            }
+        }
+    }
+
+    /// Looks at one block where there are obstacles.
+    fn look_past_obstacles(
+        &self,
+        block: usize,
+        best: &mut Best,
+        (velocities, meetings): (&Velocities, &Meetings),
+    ) {
         let mut costs = [f32::INFINITY; LANES];
-        let (further, place) = (self.sampling.further_contacts, velocities.block(block));
-        if !weigh(
-            place,
-            &mut costs,
-            &self.change,
-            meetings,
-            (further, best.total),
-        ) {
+        let (further, place) = (self.sampling.further(), velocities.block(block));
+        let bounds = (further, best.total);
+        if !weigh(place, &mut costs, &self.change, meetings, bounds) {
             return;
         }
         // The cheapest first, and of several the first of them.
         loop {
-            let (mut cheapest, mut cost) = (0, f32::INFINITY);
-            for (lane, &other) in costs.iter().enumerate() {
-                if other < cost {
-                    (cheapest, cost) = (lane, other);
-                }
-            }
+            let (cheapest, cost) = cheapest(&costs);
             if cost > best.total || cost == f32::INFINITY {
                 return;
             }
             costs[cheapest] = f32::INFINITY;
             let index = (block * LANES + cheapest) as u32;
-            let mut total = cost;
-            if !self.obstacles.is_empty() {
-                total += self.obstacle_cost(velocities.get(index as usize)) * self.scale;
-            }
+            let velocity = velocities.get(index as usize);
+            let total = cost + self.obstacle_cost(velocity) * self.scale;
             let found = Best { total, cost, index };
             if found.before(best) {
                 *best = found;
-            }
-            if self.obstacles.is_empty() {
-                return;
             }
         }
     }
@@ -548,28 +630,4 @@ impl Course<'_, '_> {
         self.sampling.contact_weight
             * (1.0 / (contact + SOONEST) - 1.0 / (horizon + SOONEST)).max(0.0)
     }
-}
-
-/// The neighbour touched first at the wish, `velocity`, within `horizon` seconds (ties by id), and
-/// when (s).
-fn first_contact(
-    scratch: &SamplingScratch,
-    neighbors: &[SharedNeighbor],
-    velocity: Vec2,
-    horizon: f32,
-) -> Option<(u64, f32)> {
-    let SamplingScratch {
-        meetings, wished, ..
-    } = scratch;
-    (meetings.neighbors().enumerate())
-        .filter_map(|(place, index)| {
-            let meeting = meetings.get(place);
-            // Whoever costs nothing isn't touched.
-            if meeting.contact_weight > 0.0 && wished.get(place).contact <= 0.0 {
-                return None;
-            }
-            let contact = meeting.contact(velocity)?;
-            (contact < horizon).then(|| (neighbors[index].neighbor.id, contact))
-        })
-        .min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)))
 }

@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::{SamplingScratch, VelocitySampling};
-use crate::avoid::{Decision, SharedNeighbor, Surroundings, Wish};
+use crate::avoid::{Company, Decision, SharedNeighbor, Surroundings, Wish};
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::motion::Body;
 
@@ -21,8 +21,10 @@ impl VelocitySampling {
         if !recorder.listens() {
             return;
         }
-        let mut scratch = SamplingScratch::default();
-        let Some(choice) = self.choose(body, wish, around, &mut scratch) else {
+        let (mut company, mut scratch) = (Company::default(), SamplingScratch::default());
+        company.fill(around.neighbors);
+        let among = (&company, around.obstacles);
+        let Some(choice) = self.choose(body, wish, among, &mut scratch) else {
             return;
         };
         for (place, index) in scratch.meetings.neighbors().enumerate() {

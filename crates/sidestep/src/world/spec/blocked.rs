@@ -17,9 +17,10 @@ pub struct BlockedAgent {
     /// Since when (s of simulated time).
     pub since: f64,
     /// What closes its way, in order: with any one of them gone there is a way. Where no single one
-    /// opens it, those that must all go. Walls are among them only where they hold it up. Where
-    /// standing agents block it, or the search for a way was given up, the cluster that it meets
-    /// first: with one of them gone there may be a way.
+    /// opens it, those that must all go. Where several closed rows part it from its goal, those of
+    /// the first row, with which gone it gets to the next. Walls are among them only where they hold
+    /// it up. Where standing agents block it, or the search for a way was given up, the cluster that
+    /// it meets first: with one of them gone there may be a way.
     pub by: Vec<Blocker>,
     /// What closes the ways round the cluster.
     pub closed_by: ClosedBy,
