@@ -237,6 +237,45 @@ fn with_one_of_those_gone_that_are_named_it_goes_on_and_with_the_barrel_gone_it_
 }
 
 #[test]
+fn blocked_by_a_ring_of_very_many_crates_it_named_the_barrel_in_front_of_it() {
+    let mut world = world();
+    let ring: Vec<ObstacleId> = (0..28)
+        .map(|index| {
+            let angle = index as f32 * std::f32::consts::TAU / 28.0;
+            let place = Vec2::new(angle.cos(), angle.sin()) * 3.8;
+            let shape = ConvexPolygon::rectangle(place, Vec2::splat(0.77), angle).expect("a box");
+            let spec = ObstacleSpec::new(shape).temporary();
+            world.insert_obstacle(spec).expect("a crate")
+        })
+        .collect();
+    crate_at(&mut world, [-7.0, 0.1], [0.4, 0.4]);
+    let body = Body::new([-9.0, 0.1].into(), 0.6, SPEED);
+    let spec = AgentSpec::new(body).with_goal(Goal::point(Vec2::ZERO, 0.3));
+    let id = world.insert_agent(spec).expect("an agent");
+    run(&mut world, 10.0);
+    let blocked: Vec<_> = world.blocked().collect();
+    assert_eq!(blocked.len(), 1);
+    // A body of 1.2 m needs two crates to go, and those in front of it are named.
+    let named = blocked[0].by.clone();
+    assert_eq!(named.len(), 2, "{named:?}");
+    let reach = world.agent(id).expect("there").body.position.x;
+    assert!(
+        (-3.8 - 0.6 - 1.0..-3.8 - 0.6).contains(&reach),
+        "it waits before the ring, at {reach}"
+    );
+    for blocker in named {
+        let crate_named = (ring.iter()).find(|id| blocker == Blocker::Obstacle(id.0));
+        let crate_named = *crate_named.expect("one of the ring");
+        let place = world.obstacle(crate_named).expect("there").hull().center();
+        assert!(place.x < -3.0, "{place} isn't in front of it");
+        assert_eq!(world.blocked().count(), 1);
+        world.remove_obstacle(crate_named).expect("there");
+        run(&mut world, 1.0);
+    }
+    assert!(arrival(&mut world, id, 30.0).is_some());
+}
+
+#[test]
 fn where_no_single_crate_opens_a_row_those_that_must_all_go_are_named() {
     let (mut world, id, row, _) = barrel_before_a_row(2);
     run(&mut world, 12.0);

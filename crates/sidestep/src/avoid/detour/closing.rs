@@ -2,13 +2,11 @@
 
 use super::field::Rounded;
 use super::find::{Met, Query};
+use super::parting::Joints;
 use super::search::Task;
 use super::{
     Blocker, ClosedBy, Detour, DetourAnswer, DetourMemory, DetourQuery, DetourScratch, Outcome,
 };
-
-/// How often a way is held against a shape at most in looking for what closes it.
-const MOST_LOOKS: u64 = 300_000;
 
 impl Detour {
     /// Answers a query as [`find`](Self::find) does, and if there is no way looks what closes it, by
@@ -21,8 +19,8 @@ impl Detour {
     /// aren't named. Where the search was given up, or leads out of the neighbourhood, or the start
     /// is inside of something, the members are those of the cluster in the way, as in `find`.
     ///
-    /// It takes one search for each that stands in the cluster, as far as 300,000 looks at what
-    /// stands there go; then the members are those found so far, or those of the cluster.
+    /// It takes no search: whether what stands there parts the start from the goal is told from what
+    /// overlaps what.
     pub fn what_closes(
         &self,
         query: &DetourQuery<'_>,
@@ -60,22 +58,16 @@ impl Query<'_, '_> {
         if !is_known || !is_something_else {
             return false;
         }
-        let task = Task {
-            most_looks: MOST_LOOKS,
-            ..met.task
-        };
-        self.search.begin_looks();
-        let groups = self.closed_groups(&task, met.hit, walls_too);
-        let closing = match groups.first() {
-            Some(first) => self.closing_of(first, &task, walls_too),
-            None => Vec::new(),
-        };
+        let task = &met.task;
+        let joints = Joints::of(self.field, task.from, task.to);
+        let groups = self.closed_groups(&joints, task, met.hit, walls_too);
+        let closing = (groups.first()).map(|it| self.closing_of(it, &joints, task, walls_too));
         for shape in &mut self.field.shapes {
             shape.left_out = false;
         }
-        if closing.is_empty() {
+        let Some(closing) = closing else {
             return false;
-        }
+        };
         self.barricade.clear();
         (self.barricade).extend(groups.iter().flatten().map(|&it| self.barriers[it].blocker));
         self.members.clear();
@@ -89,20 +81,28 @@ impl Query<'_, '_> {
 
     /// Groups of shapes that the body can't pass between, with all of which gone there is a way, and
     /// with any of them there none: in the order in which the straight way meets them. They are left
-    /// out afterwards. Empty if there is no way whatever goes.
-    fn closed_groups(&mut self, task: &Task, hit: usize, walls_too: bool) -> Vec<Vec<usize>> {
+    /// out afterwards. Empty if there is a way as it is, or none whatever goes.
+    fn closed_groups(
+        &mut self,
+        joints: &Joints,
+        task: &Task,
+        hit: usize,
+        walls_too: bool,
+    ) -> Vec<Vec<usize>> {
         let mut groups = Vec::new();
         let mut next = Some(hit);
-        let mut opened = false;
+        let mut opened = self.leaves_a_way(joints, task, walls_too);
+        if opened {
+            return groups;
+        }
         while let Some(hit) = next
             && !opened
         {
             let group = self.joined_to(hit, |it| it.temporary || walls_too);
             self.leave_out(&group, true);
             groups.push(group);
-            opened = self.leaves_a_way(task, walls_too);
-            let counts = |it: &Rounded| it.temporary || walls_too;
-            next = (self.field.first_hit(task.from, task.to, counts)).map(|(next, _)| next);
+            opened = self.leaves_a_way(joints, task, walls_too);
+            next = self.next_met(task, walls_too);
         }
         if !opened {
             return Vec::new();
@@ -111,7 +111,7 @@ impl Query<'_, '_> {
         let mut index = 0;
         while groups.len() > 1 && index < groups.len() {
             self.leave_out(&groups[index], false);
-            if self.leaves_a_way(task, walls_too) {
+            if self.leaves_a_way(joints, task, walls_too) {
                 groups.remove(index);
             } else {
                 self.leave_out(&groups[index], true);
@@ -122,37 +122,36 @@ impl Query<'_, '_> {
     }
 
     /// Those of a group, all of which is left out, with any one of which gone there is a way; if
-    /// there is none, some of which none can stay.
-    fn closing_of(&mut self, group: &[usize], task: &Task, walls_too: bool) -> Vec<usize> {
+    /// there is none, some of which none can stay: those that are met first, as far as that goes.
+    fn closing_of(
+        &mut self,
+        group: &[usize],
+        joints: &Joints,
+        task: &Task,
+        walls_too: bool,
+    ) -> Vec<usize> {
         self.leave_out(group, false);
         let mut each_alone = Vec::new();
         for &shape in group {
             self.leave_out(&[shape], true);
-            if self.leaves_a_way(task, walls_too) {
+            if self.leaves_a_way(joints, task, walls_too) {
                 each_alone.push(shape);
             }
             self.leave_out(&[shape], false);
-            if !self.search.look(0, task) {
-                return each_alone;
-            }
         }
         if !each_alone.is_empty() {
             return each_alone;
         }
         self.leave_out(group, true);
         let mut together = Vec::new();
-        for &shape in group {
+        for &shape in group.iter().rev() {
             self.leave_out(&[shape], false);
-            if !self.leaves_a_way(task, walls_too) {
+            if !self.leaves_a_way(joints, task, walls_too) {
                 self.leave_out(&[shape], true);
                 together.push(shape);
             }
         }
-        if self.search.look(0, task) {
-            together
-        } else {
-            Vec::new()
-        }
+        together
     }
 
     fn leave_out(&mut self, shapes: &[usize], left_out: bool) {
@@ -161,32 +160,17 @@ impl Query<'_, '_> {
         }
     }
 
-    /// Whether there is a free way, whatever else it leads round.
-    fn leaves_a_way(&mut self, task: &Task, walls_too: bool) -> bool {
+    /// Whether there is a free way, whatever it leads round.
+    fn leaves_a_way(&self, joints: &Joints, task: &Task, walls_too: bool) -> bool {
         // Walls alone are the business of whoever planned the path.
-        let meets = |counts: fn(&Rounded) -> bool| {
-            (self.field.first_hit(task.from, task.to, counts)).is_some()
-        };
-        if !walls_too && !meets(|it| it.temporary) {
-            return true;
-        }
-        self.search.forget(self.field);
-        for shape in &mut self.field.shapes {
-            shape.active = false;
-        }
-        self.turns.clear();
-        // Each round takes in at least one shape.
-        while self.search.look(self.field.shapes.len(), task) {
-            let (first_leg, rest) = self.take_in_what_is_met(task);
-            if !first_leg && !rest {
-                return true;
-            }
-            match self.search.run(self.field, task) {
-                Ok(found) => self.search.trace(&found, self.turns),
-                Err(_) => return false,
-            }
-        }
-        false
+        (!walls_too && self.next_met(task, false).is_none()) || !joints.part(self.field)
+    }
+
+    /// The shape that the straight way meets first of those that aren't left out.
+    fn next_met(&self, task: &Task, walls_too: bool) -> Option<usize> {
+        let counts = |it: &Rounded| !it.left_out && (it.temporary || walls_too);
+        let hit = self.field.first_hit(task.from, task.to, counts);
+        hit.map(|(shape, _)| shape)
     }
 
     /// Which of those that were named is a wall, where a wall closes it.

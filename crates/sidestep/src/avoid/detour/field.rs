@@ -41,7 +41,7 @@ pub(super) struct Rounded {
     pub cluster: u32,
     /// Whether the search goes round it already.
     pub active: bool,
-    /// Whether it is taken for gone.
+    /// Whether it is taken for gone in looking for what closes the way.
     pub left_out: bool,
 }
 
@@ -126,7 +126,7 @@ impl Field {
         let it = &self.shapes[shape];
         let keep = it.radius - self.tolerance;
         let away = point.distance_squared(it.center);
-        if away >= it.bound * it.bound || it.left_out {
+        if away >= it.bound * it.bound {
             return false;
         }
         match self.corners(shape) {
@@ -183,7 +183,7 @@ impl Field {
     pub fn blocks(&self, shape: usize, from: DVec2, to: DVec2) -> bool {
         let it = &self.shapes[shape];
         let keep = it.radius - self.tolerance;
-        !it.left_out && self.comes_near(shape, keep, from, to)
+        self.comes_near(shape, keep, from, to)
     }
 
     /// Whether the straight way from one point to another leads from one side of a wall to the

@@ -393,7 +393,7 @@ impl Query<'_, '_> {
             let it = &self.field.shapes[shape];
             let reach = DVec2::splat(it.bound);
             let aside = (it.center + reach).cmplt(low) | (it.center - reach).cmpgt(high);
-            if it.active || it.left_out || aside.any() {
+            if it.active || aside.any() {
                 continue;
             }
             let mut from = task.from;
@@ -450,7 +450,7 @@ impl Query<'_, '_> {
         for index in 0..self.field.shapes.len() {
             let shape = &mut self.field.shapes[index];
             let belongs = shape.cluster == cluster && shape.temporary == temporary;
-            if belongs && !shape.active && !shape.left_out {
+            if belongs && !shape.active {
                 shape.active = true;
                 self.search.activate(self.field, index);
             }

@@ -20,6 +20,7 @@ mod free_place;
 mod method;
 mod outcome;
 mod outline;
+mod parting;
 mod search;
 mod tangents;
 mod tell;

@@ -158,12 +158,6 @@ impl Search {
         self.looks = 0;
     }
 
-    /// Counts so many looks more. Says whether there may be others.
-    pub fn look(&mut self, looks: usize, task: &Task) -> bool {
-        self.looks += looks as u64;
-        self.looks <= task.most_looks
-    }
-
     /// Goes round a shape from now on; one that lies in a temporary shape which it goes round changes
     /// nothing and would only cost time.
     pub fn activate(&mut self, field: &Field, shape: usize) {
@@ -510,27 +504,5 @@ impl Field {
             let there = &self.shapes[other];
             there.active && !there.temporary && self.overlap(shape, other)
         })
-    }
-
-    /// Whether two shapes overlap.
-    pub fn overlap(&self, shape: usize, other: usize) -> bool {
-        let (it, there) = (&self.shapes[shape], &self.shapes[other]);
-        let reach = it.bound + there.bound;
-        if it.center.distance_squared(there.center) >= reach * reach {
-            return false;
-        }
-        let (own, theirs) = (self.corners(shape), self.corners(other));
-        if own.len() == 1 && theirs.len() == 1 {
-            let reach = reach - self.tolerance;
-            return own[0].distance_squared(theirs[0]) < reach * reach;
-        }
-        let near = |corners: &[DVec2], outline: usize, radius: f64| {
-            (corners.iter())
-                .any(|&corner| self.surface(outline, corner).2 < radius - self.tolerance)
-        };
-        if near(theirs, shape, there.radius) || near(own, other, it.radius) {
-            return true;
-        }
-        super::field::sides(self.corners(shape)).any(|(start, end)| self.blocks(other, start, end))
     }
 }

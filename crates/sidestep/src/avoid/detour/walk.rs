@@ -102,7 +102,7 @@ impl Field {
         let (it, there) = (&self.shapes[shape], &self.shapes[other]);
         let reach = it.bound + there.bound;
         let apart = it.center.distance_squared(there.center) >= reach * reach;
-        if other == shape || apart || there.left_out {
+        if other == shape || apart {
             return false;
         }
         let mut meets = false;
