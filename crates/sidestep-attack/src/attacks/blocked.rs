@@ -168,31 +168,39 @@ impl Yard {
         shortest_way(&left, kept, self.from.as_dvec2(), self.to.as_dvec2())
     }
 
-    /// Whether some things close the way as long as one of them is among them, and no longer without.
-    /// It takes away others until nothing more can go: those furthest from the goal first, or the nearest.
-    fn is_needed(&self, index: usize, kept: f64, radius: f64) -> bool {
+    /// Whether some things close the way as long as one of them, named with others, is among them,
+    /// and no longer without. It takes away others until nothing more can go: those furthest from
+    /// the goal first, or the nearest, and those that are named before them, or in their turn.
+    fn is_needed(&self, index: usize, named: &[usize], kept: f64, radius: f64) -> bool {
         let there = self.to.as_dvec2();
-        let mut others: Vec<usize> = (0..self.obstacles.len())
+        let away = |it: &usize| self.obstacles[*it].points[0].distance(there);
+        let mut furthest_first: Vec<usize> = (0..self.obstacles.len())
             .filter(|it| *it != index)
             .collect();
-        let away = |it: &usize| self.obstacles[*it].points[0].distance(there);
-        others.sort_by(|one, other| away(other).total_cmp(&away(one)));
-        let is_needed_after = |order: &[usize]| {
-            let mut gone = Vec::new();
-            for &other in order {
-                gone.push(other);
-                if self.way_without(kept, |it| gone.contains(&it)).is_some() {
-                    gone.pop();
-                }
-            }
-            let opens = |it| it == index || gone.contains(&it);
-            self.way_without(radius - TOUCH, opens).is_some()
+        furthest_first.sort_by(|one, other| away(other).total_cmp(&away(one)));
+        let nearest_first: Vec<usize> = furthest_first.iter().rev().copied().collect();
+        let named_first = |order: &[usize]| {
+            let mut order = order.to_vec();
+            order.sort_by_key(|it| !named.contains(it));
+            order
         };
-        if is_needed_after(&others) {
-            return true;
+        [&furthest_first, &nearest_first].into_iter().any(|order| {
+            self.is_needed_after(order, index, kept, radius)
+                || self.is_needed_after(&named_first(order), index, kept, radius)
+        })
+    }
+
+    /// The same where others are taken away in this order.
+    fn is_needed_after(&self, order: &[usize], index: usize, kept: f64, radius: f64) -> bool {
+        let mut gone = Vec::new();
+        for &other in order {
+            gone.push(other);
+            if self.way_without(kept, |it| gone.contains(&it)).is_some() {
+                gone.pop();
+            }
         }
-        others.reverse();
-        is_needed_after(&others)
+        let opens = |it| it == index || gone.contains(&it);
+        self.way_without(radius - TOUCH, opens).is_some()
     }
 
     /// What is wrong with what is named: each of them alone has to open a way; or where none does,
@@ -226,7 +234,8 @@ impl Yard {
         if together.is_some() {
             return None;
         }
-        let innocent = (named.iter()).find(|&&index| !self.is_needed(index, kept, radius))?;
+        let innocent =
+            (named.iter()).find(|&&index| !self.is_needed(index, &named, kept, radius))?;
         Some(format!("thing {innocent} closes nothing"))
     }
 }
@@ -276,6 +285,36 @@ mod tests {
             assert!(fault_of(yard(), &[]).is_some());
         }
         assert_eq!(fault_of(two_rings(), &[9, 24]), None);
+    }
+
+    #[test]
+    fn two_that_must_both_go_for_one_of_two_rings_are_no_innocents() {
+        let rings = [(2.5, 20), (5.0, 44)]
+            .into_iter()
+            .flat_map(|(away, count)| {
+                (0..count).map(move |index| at_angle(TAU * index as f32 / count as f32) * away)
+            });
+        let barrels: Vec<Obstacle> = rings
+            .map(|place| {
+                let shape = Shape::from(Circle::new(place, 0.33).expect("a barrel"));
+                obstacle(&shape, Vec2::ZERO)
+            })
+            .collect();
+        let things: Vec<_> = (0..64).map(|id| Some(ObstacleId(id))).collect();
+        let yard = Yard {
+            obstacles: barrels,
+            from: Vec2::new(-8.0, 0.0),
+            to: Vec2::ZERO,
+            radius: 0.4,
+        };
+        let kept = 0.41;
+        assert!(yard.way_without(kept, |it| it < 20 || it == 42).is_none());
+        assert!(
+            yard.way_without(kept, |it| it < 20 || it == 42 || it == 43)
+                .is_some()
+        );
+        let by = [42, 43].map(Blocker::Obstacle);
+        assert_eq!(yard.names_something_else(&things, &by, 0.4, kept), None);
     }
 
     #[test]
