@@ -18,6 +18,7 @@ mod explaining;
 mod fellows;
 mod floors;
 mod foresight;
+mod formations;
 mod hostile;
 mod meeting;
 mod moving_walls;
