@@ -4,8 +4,8 @@ use glam::Vec2;
 
 use super::layout::Slot;
 
-/// How much shorter both ways together have to be for two members to change slots while they walk
-/// (share of the spacing): below that nobody would gain what changing costs.
+/// How much less the squares of both ways together have to be for two members to change slots while
+/// they walk (shares of the square of the spacing): below that nobody would gain what changing costs.
 const WORTH: f32 = 0.25;
 
 /// How often all pairs of members are gone through at the most when slots are dealt.
@@ -30,25 +30,29 @@ pub(super) fn deal(places: &[Vec2], slots: &[Slot]) -> Vec<u32> {
         }
     }
     let mut rounds = 0..MOST_ROUNDS;
-    while rounds.next().is_some() && exchange(places, slots, 0.0, &mut dealt) {}
+    let length = |member: Vec2, slot: Vec2| member.distance(slot);
+    while rounds.next().is_some() && exchange(places, slots, (length, 0.0), &mut dealt) {}
     dealt
 }
 
-/// Lets members change slots on the way, once through all pairs, where both together have shorter
-/// ways by that: by more than is worth it where slots are `spacing` metres apart.
-pub(super) fn change_on_the_way(
-    places: &[Vec2],
-    slots: &[Slot],
-    spacing: f32,
-    dealt: &mut [u32],
-) {
-    exchange(places, slots, WORTH * spacing, dealt);
+/// Lets members change slots on the way, once through all pairs, where that is worth it with slots
+/// `spacing` metres apart. Squares count: two who move up by one are better than one who overtakes
+/// the other.
+pub(super) fn change_on_the_way(places: &[Vec2], slots: &[Slot], spacing: f32, dealt: &mut [u32]) {
+    let square = |member: Vec2, slot: Vec2| member.distance_squared(slot);
+    let worth = WORTH * spacing * spacing;
+    exchange(places, slots, (square, worth), dealt);
 }
 
-/// Lets any two members change slots whose ways together get shorter by more than `worth` metres by
-/// that. Says whether any did.
-fn exchange(places: &[Vec2], slots: &[Slot], worth: f32, dealt: &mut [u32]) -> bool {
-    let length = |member: usize, slot: u32| places[member].distance(slots[slot as usize].place);
+/// Lets any two members change slots whose ways together cost less by more than `worth` by that.
+/// Says whether any did.
+fn exchange(
+    places: &[Vec2],
+    slots: &[Slot],
+    (cost, worth): (impl Fn(Vec2, Vec2) -> f32, f32),
+    dealt: &mut [u32],
+) -> bool {
+    let length = |member: usize, slot: u32| cost(places[member], slots[slot as usize].place);
     let mut changed = false;
     for one in 0..places.len() {
         for other in one + 1..places.len() {
@@ -106,7 +110,10 @@ mod tests {
             let dealt = deal(&members, &slots);
             let mut sorted = dealt.clone();
             sorted.sort_unstable();
-            assert!(sorted.iter().copied().eq(0..12), "each slot once: {dealt:?}");
+            assert!(
+                sorted.iter().copied().eq(0..12),
+                "each slot once: {dealt:?}"
+            );
             let way = |member: usize| (members[member], slots[dealt[member] as usize].place);
             for one in 0..12 {
                 for other in 0..one {

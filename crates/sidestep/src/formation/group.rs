@@ -2,10 +2,10 @@
 
 use glam::Vec2;
 
+use super::deal;
 use super::layout::{Line, Slot};
 use super::trail::{Gauge, Sides};
 use super::{Anchor, FormationSpec, Pattern, Room, Trail};
-use super::deal;
 use crate::motion::Body;
 use crate::space::Topology;
 use crate::walker::{AgentId, Goal, Objective, Target};
@@ -217,7 +217,11 @@ impl Formation {
             return;
         }
         let places: Vec<Vec2> = (members.iter())
-            .map(|member| surrounds.topology.nearest_image(head.0, member.body.position))
+            .map(|member| {
+                surrounds
+                    .topology
+                    .nearest_image(head.0, member.body.position)
+            })
             .collect();
         let slots = self.lay(surrounds, (head.0, head.1), members, room);
         self.deal(&places, &slots, surrounds.dt);
@@ -225,7 +229,9 @@ impl Formation {
             formation: self,
             head: head.0,
             speed: if self.walks { head.2 } else { 0.0 },
-            walking: surrounds.leader.and_then(|leader| leader.velocity.try_normalize()),
+            walking: surrounds
+                .leader
+                .and_then(|leader| leader.velocity.try_normalize()),
             spacing: self.spacing(members, surrounds.leader.as_ref()),
         };
         for (index, (member, &place)) in members.iter().zip(&places).enumerate() {
@@ -349,9 +355,8 @@ fn ahead(
     gauge: &Gauge,
     spacing: f32,
 ) -> Sides {
-    let measure = |room: &mut _, place| {
-        Sides::measure(room, (place, heading), gauge.radius, gauge.widest)
-    };
+    let measure =
+        |room: &mut _, place| Sides::measure(room, (place, heading), gauge.radius, gauge.widest);
     let mut sides = measure(room, head);
     if walks {
         let free = room.free_way(head, heading * spacing, gauge.radius);
@@ -430,13 +435,7 @@ impl Column<'_> {
 
     /// On along the trail as far as a member at `place` (m) sees, who doesn't see its slot; straight
     /// to the slot if it sees nothing of the trail.
-    fn catch_up(
-        &self,
-        place: Vec2,
-        slot: &Slot,
-        member: &Marcher,
-        room: &mut impl Room,
-    ) -> Order {
+    fn catch_up(&self, place: Vec2, slot: &Slot, member: &Marcher, room: &mut impl Room) -> Order {
         let Formation { trail, walks, .. } = self.formation;
         let body = &member.body;
         let mut behind = 0.0;

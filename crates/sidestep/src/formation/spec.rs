@@ -127,8 +127,16 @@ impl Parameters for FormationSpec {
             parameters.push(Parameter::new("position", position, Range::Coordinate));
             parameters.push(Parameter::new("heading", heading, Range::UnitLength));
         }
-        parameters.push(Parameter::new("spacing", spacing, Range::Between(0.0, FURTHEST)));
-        parameters.push(Parameter::new("looseness", looseness, Range::Between(0.0, 1.0)));
+        parameters.push(Parameter::new(
+            "spacing",
+            spacing,
+            Range::Between(0.0, FURTHEST),
+        ));
+        parameters.push(Parameter::new(
+            "looseness",
+            looseness,
+            Range::Between(0.0, 1.0),
+        ));
         parameters
     }
 

@@ -13,13 +13,13 @@ mod spec;
 mod step;
 mod store;
 
+pub use crate::formation::{Anchor, FormationId, FormationSpec, Pattern};
 pub use crate::walker::{
     AgentAvoidance, AgentId, Aim, Around, Behavior, Control, Detouring, Event, EventKind, Goal,
     Link, MarkerId, Objective, ObstacleAvoidance, ObstacleId, OnArrival, Profile, Route,
     StuckReason, Target, WeightedBehavior, WhenBlocked,
 };
 pub use api::{AgentView, FormationView, Moved, Proposal};
-pub use crate::formation::{Anchor, FormationId, FormationSpec, Pattern};
 #[cfg(feature = "serde")]
 pub use snapshot::{LoadError, SAVED_FORMAT, SavedWorld, Supply};
 pub use snapshot::{NoSuchFrame, Snapshot, SnapshotRing};

@@ -89,21 +89,31 @@ impl World {
     ///
     /// # Errors
     /// As [`World::insert_formation`], and if there is no such formation. Nothing has changed then.
-    pub fn set_formation(&mut self, id: FormationId, spec: FormationSpec) -> Result<(), WorldError> {
+    pub fn set_formation(
+        &mut self,
+        id: FormationId,
+        spec: FormationSpec,
+    ) -> Result<(), WorldError> {
         let Some(formation) = self.formations.get(id) else {
             return Err(no_such("formation", id.0));
         };
         let before = formation.spec().members.clone();
         self.check_formation(&spec, Some(id))?;
-        for &member in before.iter().filter(|member| !spec.members.contains(member)) {
+        for &member in before
+            .iter()
+            .filter(|member| !spec.members.contains(member))
+        {
             self.let_go(member);
         }
-        for &member in spec.members.iter().filter(|member| !before.contains(member)) {
+        for &member in spec
+            .members
+            .iter()
+            .filter(|member| !before.contains(member))
+        {
             self.take_in(member)?;
         }
-        if let Some(formation) = self.formations.get_mut(id) {
-            formation.set_spec(spec);
-        }
+        self.formations
+            .change(id, |formation| formation.set_spec(spec));
         Ok(())
     }
 
@@ -120,9 +130,8 @@ impl World {
         spec.members.push(agent);
         self.check_formation(&spec, Some(id))?;
         self.take_in(agent)?;
-        if let Some(formation) = self.formations.get_mut(id) {
-            formation.join(agent);
-        }
+        self.formations
+            .change(id, |formation| formation.join(agent));
         Ok(())
     }
 
@@ -133,11 +142,12 @@ impl World {
     /// If there is no such agent, or it isn't a member of any formation.
     pub fn leave_formation(&mut self, agent: AgentId) -> Result<(), WorldError> {
         self.row(agent)?;
-        let formation = self.formations.of_member(agent);
-        let Some(formation) = formation.and_then(|id| self.formations.get_mut(id)) else {
+        let Some(id) = self.formations.of_member(agent) else {
             return Err(WorldError::NotInFormation { agent });
         };
-        formation.leave(agent);
+        self.formations.change(id, |formation| {
+            formation.leave(agent);
+        });
         self.let_go(agent);
         Ok(())
     }
@@ -164,7 +174,9 @@ impl World {
 
     /// All formations, in order of id.
     pub fn formations(&self) -> impl Iterator<Item = FormationView<'_>> {
-        self.formations.iter().map(|(id, formation)| view(id, formation))
+        self.formations
+            .iter()
+            .map(|(id, formation)| view(id, formation))
     }
 
     /// Whether a formation makes sense; `own` is the one that it takes the place of.

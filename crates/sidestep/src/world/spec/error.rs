@@ -41,7 +41,9 @@ pub enum WorldError {
         agent: AgentId,
     },
     /// A formation names an agent twice.
-    #[error("the formation names {agent} twice; name each member once, and its leader not among them")]
+    #[error(
+        "the formation names {agent} twice; name each member once, and its leader not among them"
+    )]
     NamedTwice {
         /// Who is named twice.
         agent: AgentId,

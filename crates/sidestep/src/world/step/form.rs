@@ -63,9 +63,7 @@ impl World {
         for formation in formations.all_mut() {
             let leader = (formation.spec().anchor.leader()).and_then(|id| row_of(agents, id));
             rows.clear();
-            rows.extend(
-                (formation.spec().members.iter()).filter_map(|&id| row_of(agents, id)),
-            );
+            rows.extend((formation.spec().members.iter()).filter_map(|&id| row_of(agents, id)));
             members.clear();
             members.extend(rows.iter().map(|&row| Marcher {
                 body: agents[row].body,

@@ -4,13 +4,16 @@ use glam::Vec2;
 
 use super::agent::Agent;
 use crate::formation::{Anchor, Formation, FormationId, FormationSpec};
-use crate::walker::{AgentId, Goal};
+use crate::walker::{AgentId, Comrade, Goal};
 
 /// All formations, in order of id.
 #[derive(Clone, Debug, Default)]
 pub(in crate::world) struct Formations {
     kept: Vec<(FormationId, Formation)>,
     next_id: u32,
+    /// Each member with its formation, in order of member: what follows from the others, for those
+    /// who ask often.
+    members: Vec<(AgentId, FormationId)>,
 }
 
 /// An agent that has left the world.
@@ -37,8 +40,14 @@ impl Gone {
 impl Formations {
     /// Formations as they were saved, in order of id.
     #[cfg(feature = "serde")]
-    pub const fn restored(kept: Vec<(FormationId, Formation)>, next_id: u32) -> Self {
-        Self { kept, next_id }
+    pub fn restored(kept: Vec<(FormationId, Formation)>, next_id: u32) -> Self {
+        let mut restored = Self {
+            kept,
+            next_id,
+            members: Vec::new(),
+        };
+        restored.index();
+        restored
     }
 
     /// The id of the next one that comes.
@@ -59,9 +68,12 @@ impl Formations {
         Some(&self.kept[self.place(id).ok()?].1)
     }
 
-    pub fn get_mut(&mut self, id: FormationId) -> Option<&mut Formation> {
-        let place = self.place(id).ok()?;
-        Some(&mut self.kept[place].1)
+    /// Changes a formation, if it is there.
+    pub fn change(&mut self, id: FormationId, change: impl FnOnce(&mut Formation)) {
+        if let Ok(place) = self.place(id) {
+            change(&mut self.kept[place].1);
+            self.index();
+        }
     }
 
     /// All, each to be changed.
@@ -73,20 +85,41 @@ impl Formations {
         let id = FormationId(self.next_id);
         self.next_id += 1;
         self.kept.push((id, Formation::new(spec)));
+        self.index();
         id
     }
 
     pub fn remove(&mut self, id: FormationId) -> Option<Formation> {
         let place = self.place(id).ok()?;
-        Some(self.kept.remove(place).1)
+        let (_, formation) = self.kept.remove(place);
+        self.index();
+        Some(formation)
     }
 
     /// The formation that an agent is a member of.
     pub fn of_member(&self, id: AgentId) -> Option<FormationId> {
-        let has = |formation: &Formation| formation.spec().members.binary_search(&id).is_ok();
-        self.iter()
-            .find(|(_, formation)| has(formation))
-            .map(|(id, _)| id)
+        let place = self
+            .members
+            .binary_search_by_key(&id, |(member, _)| *member);
+        Some(self.members[place.ok()?].1)
+    }
+
+    /// What `other` is to `one` in the formation that both are in, if any.
+    pub fn comrade(&self, one: AgentId, other: AgentId) -> Option<Comrade> {
+        let (ours, theirs) = (self.of_member(one), self.of_member(other));
+        let leads = |id: AgentId, formation: Option<FormationId>| {
+            let formation = formation.and_then(|formation| self.get(formation));
+            formation.is_some_and(|formation| formation.spec().anchor == Anchor::Leader(id))
+        };
+        if ours.is_some() && ours == theirs {
+            Some(Comrade::Mate)
+        } else if leads(other, ours) {
+            Some(Comrade::Leader)
+        } else if leads(one, theirs) {
+            Some(Comrade::Follower)
+        } else {
+            None
+        }
     }
 
     /// Forgets where an agent has led others: it was put somewhere else.
@@ -112,6 +145,17 @@ impl Formations {
                     || succeed(formation, agent, agents, time)
             });
         }
+        self.index();
+    }
+
+    /// Lists all members anew.
+    fn index(&mut self) {
+        self.members.clear();
+        for (id, formation) in &self.kept {
+            let members = formation.spec().members.iter();
+            self.members.extend(members.map(|member| (*member, *id)));
+        }
+        self.members.sort_unstable();
     }
 
     fn place(&self, id: FormationId) -> Result<usize, usize> {
