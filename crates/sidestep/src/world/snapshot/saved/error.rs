@@ -84,6 +84,12 @@ pub enum LoadError {
         /// Whose.
         formation: FormationId,
     },
+    /// An agent has a slot, and no formation has it as a member.
+    #[error("the saved world is wrong: {agent} has a slot and is in no formation")]
+    NotInFormation {
+        /// Who.
+        agent: AgentId,
+    },
     /// What can be walked round can't have come to this.
     #[error("the saved world is wrong: its obstacles don't fit what is known of their clusters")]
     Clusters,

@@ -7,26 +7,24 @@ use super::SavedWorld;
 use super::error::{LoadError, in_order};
 use crate::formation::{Anchor, Formation, FormationId, FormationSpec, Trail};
 use crate::range::{OutOfRange, Parameters, Range};
-use crate::walker::{AgentId, Goal};
+use crate::walker::AgentId;
 use crate::world::store::{Agent, Formations};
 
 /// A formation: what was said about it, and what it remembers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct SavedFormation {
     pub id: u32,
-    spec: FormationSpec,
+    pub spec: FormationSpec,
     trail: Trail,
-    dealt: Vec<u32>,
+    pub dealt: Vec<u32>,
     places: Vec<Vec2>,
-    front: Vec2,
+    pub front: Vec2,
     since_change: f32,
     walks: bool,
-    /// Where each member was sent last, in order of id.
-    goals: Vec<Goal>,
 }
 
 impl SavedFormation {
-    pub fn of(id: FormationId, formation: &Formation, agents: &[Agent]) -> Self {
+    pub fn of(id: FormationId, formation: &Formation) -> Self {
         let Formation {
             spec,
             trail,
@@ -36,10 +34,6 @@ impl SavedFormation {
             since_change,
             walks,
         } = formation;
-        let goal = |id: &AgentId| {
-            let row = agents.binary_search_by_key(id, |agent| agent.id).ok()?;
-            Some(agents[row].goals.slot()?.goal)
-        };
         Self {
             id: id.0,
             spec: spec.clone(),
@@ -49,12 +43,11 @@ impl SavedFormation {
             front: *front,
             since_change: *since_change,
             walks: *walks,
-            goals: spec.members.iter().filter_map(goal).collect(),
         }
     }
 
-    /// The formation, checked as one that is inserted; its members are sent where they were.
-    fn load(&self, agents: &mut [Agent]) -> Result<Formation, LoadError> {
+    /// The formation, checked as one that is inserted.
+    fn load(&self, agents: &[Agent]) -> Result<Formation, LoadError> {
         let id = FormationId(self.id);
         let (members, count) = (&self.spec.members, self.spec.members.len());
         (self.check()).map_err(|error| error.of(id))?;
@@ -64,11 +57,12 @@ impl SavedFormation {
             id: agent.0,
             by: id.to_string(),
         };
-        let row = |agents: &[Agent], id: AgentId| {
-            (agents.binary_search_by_key(&id, |agent| agent.id)).map_err(|_| missing(id))
+        let agent = |id: AgentId| {
+            let row = agents.binary_search_by_key(&id, |agent| agent.id);
+            row.map(|row| &agents[row]).map_err(|_| missing(id))
         };
         if let Anchor::Leader(leader) = self.spec.anchor {
-            row(agents, leader)?;
+            agent(leader)?;
             if members.binary_search(&leader).is_ok() {
                 return Err(twice(leader));
             }
@@ -77,16 +71,12 @@ impl SavedFormation {
         slots.sort_unstable();
         let is_dealt = slots.is_empty() || slots.iter().copied().eq(0..count as u32);
         let is_placed = self.places.is_empty() || self.places.len() == count;
-        if !is_dealt || !is_placed || self.goals.len() != count {
-            return Err(LoadError::Slots { formation: id });
+        let mut have_slots = true;
+        for &member in members {
+            have_slots &= agent(member)?.goals.slot().is_some();
         }
-        for (&member, &goal) in members.iter().zip(&self.goals) {
-            let row = row(agents, member)?;
-            let goals = &mut agents[row].goals;
-            if goals.slot().is_some() {
-                return Err(twice(member));
-            }
-            goals.set_aside(goal);
+        if !is_dealt || !is_placed || !have_slots {
+            return Err(LoadError::Slots { formation: id });
         }
         Ok(Formation {
             spec: self.spec.clone(),
@@ -112,14 +102,14 @@ impl SavedFormation {
                 Range::AtLeast(0.0).check("room beside the trail", side)?;
             }
         }
-        self.goals.iter().try_for_each(Parameters::check)
+        Ok(())
     }
 }
 
-/// The formations of a saved world, checked; their members are sent where they were.
+/// The formations of a saved world, checked.
 pub(super) fn load_formations(
     saved: &SavedWorld,
-    agents: &mut [Agent],
+    agents: &[Agent],
 ) -> Result<Formations, LoadError> {
     let next = saved.next_formation;
     let ids = || saved.formations.iter().map(|it| u64::from(it.id));
@@ -127,6 +117,18 @@ pub(super) fn load_formations(
     let kept = (saved.formations.iter())
         .map(|it| Ok((FormationId(it.id), it.load(agents)?)))
         .collect::<Result<Vec<_>, LoadError>>()?;
+    let mut members: Vec<AgentId> = (saved.formations.iter())
+        .flat_map(|it| it.spec.members.iter().copied())
+        .collect();
+    members.sort_unstable();
+    if let Some(pair) = members.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(twice(pair[0]));
+    }
+    let has_none =
+        |agent: &&Agent| agent.goals.slot().is_some() && members.binary_search(&agent.id).is_err();
+    if let Some(agent) = agents.iter().find(has_none) {
+        return Err(LoadError::NotInFormation { agent: agent.id });
+    }
     Ok(Formations::restored(kept, next))
 }
 

@@ -71,7 +71,7 @@ impl World {
         let markers = (saved.markers.iter())
             .map(|marker| marker.load().map_err(|error| error.of("a marker")))
             .collect::<Result<_, _>>()?;
-        let formations = load_formations(saved, &mut agents)?;
+        let formations = load_formations(saved, &agents)?;
         for event in &saved.events {
             Range::Number.check("time of an event", event.time)?;
         }

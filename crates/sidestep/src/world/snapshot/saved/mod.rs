@@ -121,7 +121,7 @@ impl World {
             markers: self.markers.iter().map(marker).collect(),
             next_formation: self.formations.next_id(),
             formations: (self.formations.iter())
-                .map(|(id, formation)| SavedFormation::of(id, formation, &self.agents))
+                .map(|(id, formation)| SavedFormation::of(id, formation))
                 .collect(),
             events: self.events.clone(),
             stale: self.senses.stale,
