@@ -24,6 +24,7 @@ mod meeting;
 mod moving_walls;
 mod numbers;
 mod parameters;
+mod parting;
 #[cfg(feature = "nav")]
 mod routes;
 mod seams;
