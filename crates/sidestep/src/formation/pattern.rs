@@ -1,10 +1,12 @@
 //! How the slots of a formation lie to each other.
 
-use super::spec::FURTHEST;
 use crate::range::{Parameter, Parameters, Range};
 
 /// Most columns that a formation may have: as many as anybody can look over.
 const MOST_COLUMNS: f32 = 1000.0;
+
+/// Largest radius of a ring and largest spacing of slots (m).
+pub(super) const FURTHEST: f32 = 1e6;
 
 /// How the slots of a formation lie to each other.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,6 +5,7 @@ use std::fmt;
 use glam::Vec2;
 
 use super::Pattern;
+use super::pattern::FURTHEST;
 use crate::range::{OutOfRange, Parameter, Parameters, Range};
 use crate::walker::AgentId;
 
@@ -18,9 +19,6 @@ impl fmt::Display for FormationId {
         write!(formatter, "formation {}", self.0)
     }
 }
-
-/// Largest spacing of slots and largest radius of a ring (m).
-pub(super) const FURTHEST: f32 = 1e6;
 
 /// What a formation keeps to.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -256,7 +256,8 @@ fn a_ring_has_everybody_in_a_slot() {
     let slots = world.formation(id).expect("formation").slots;
     for (index, slot) in slots.iter().enumerate() {
         assert!(
-            (slot.distance(position) - 0.8 / (2.0 * libm::sinf(3.14159265 / 9.0))).abs() < 1e-3
+            (slot.distance(position) - 0.8 / (2.0 * libm::sinf(std::f32::consts::PI / 9.0))).abs()
+                < 1e-3
         );
         for other in &slots[..index] {
             assert!(slot.distance(*other) > 0.79);

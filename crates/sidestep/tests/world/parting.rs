@@ -146,7 +146,7 @@ fn a_formation_at_rest_parts_for_who_passes_and_closes_again() {
                 "{passing:?}"
             );
             assert!(
-                passing.closed.is_some_and(|closed| closed < 3.0),
+                passing.off < 0.75 * RADIUS && passing.closed.is_some_and(|closed| closed < 3.0),
                 "{passing:?}"
             );
         }
@@ -165,7 +165,7 @@ fn people_who_press_on_for_their_places_part_for_who_may_pass_and_close_again() 
             "{passing:?}"
         );
         assert!(
-            passing.closed.is_some_and(|closed| closed < 8.0),
+            passing.off < 0.75 * RADIUS && passing.closed.is_some_and(|closed| closed < 8.0),
             "{passing:?}"
         );
         let plain = pass(spacing, 1, Standing::Plain);
