@@ -684,3 +684,102 @@ fn a_crate_in_the_way_is_walked_round() {
     step_for(&mut world, DT, 25.0);
     assert!(worst(&world, id) < 0.3, "{:?}", errors(&world, id));
 }
+
+#[test]
+fn two_formations_that_meet_go_through_each_other_and_form_again() {
+    let mut world = empty_world();
+    let mut tours = Vec::new();
+    for side in [1.0, -1.0] {
+        let turned = Vec2::new(side, side);
+        let from = Vec2::new(-9.0, 0.2);
+        let first = leader(&mut world, from * turned, Vec2::new(9.0, -0.2) * turned);
+        let members = heap(&mut world, Vec2::ZERO, 6, 1.0);
+        for &member in &members {
+            let place = place(&world, member);
+            let place = (from + place) * turned;
+            world
+                .place_agent(member, place, Vec2::ZERO)
+                .expect("member");
+        }
+        let anchor = Anchor::Leader(first);
+        let spec = FormationSpec::new(Pattern::Abreast { columns: 3 }, anchor, 0.9, members);
+        tours.push(world.insert_formation(spec).expect("formation"));
+    }
+    let mut formed = 0.0;
+    watch(&mut world, 60.0, |world| {
+        if tours.iter().any(|id| worst(world, *id) > 0.4) {
+            formed = world.time();
+        }
+    });
+    println!("formed {formed}");
+    assert!(formed < 35.0, "{formed}");
+    for leader in [AgentId(0), AgentId(7)] {
+        assert!(world.agent(leader).expect("leader").arrived);
+    }
+}
+
+#[test]
+fn a_leader_who_turns_back_is_let_through() {
+    let (mut world, id) = tour(Pattern::Abreast { columns: 3 }, 6, Vec2::new(8.0, 0.0));
+    watch(&mut world, 12.0, |_| ());
+    let back = Goal::point(Vec2::new(-8.0, 0.0), 0.2);
+    world.set_goals(AgentId(0), vec![back]).expect("leader");
+    let began = world.time();
+    let mut there = None;
+    watch(&mut world, 40.0, |world| {
+        if there.is_none() && world.agent(AgentId(0)).expect("leader").arrived {
+            there = Some(world.time() - began);
+        }
+    });
+    println!("back after {there:?}, {:?}", errors(&world, id));
+    // 16 m at 1.1 m/s take 14.5 s.
+    assert!(there.is_some_and(|time| time < 22.0), "{there:?}");
+    assert!(worst(&world, id) < 0.3, "{:?}", errors(&world, id));
+}
+
+#[test]
+fn no_numbers_that_are_allowed_break_a_formation() {
+    let patterns = [
+        Pattern::Abreast { columns: 1000 },
+        Pattern::Abreast { columns: 1 },
+        Pattern::File,
+        Pattern::Wedge,
+        Pattern::Ring { radius: 0.0 },
+        Pattern::Ring { radius: 1e6 },
+        Pattern::Queue,
+    ];
+    for pattern in patterns {
+        for spacing in [0.0, 1e-30, 0.9, 1e6] {
+            for radius in [1e-6, 0.3, 1e4] {
+                for count in [0, 1, 2, 7] {
+                    let mut world = empty_world();
+                    door(&mut world, 7.0, 1.2);
+                    // All in the same place.
+                    let somebody = |_| AgentSpec::new(Body::new(Vec2::ZERO, radius, 1.5));
+                    let mut all = world
+                        .insert_agents((0..=count).map(somebody))
+                        .expect("agents");
+                    let first = all.remove(0);
+                    let position = Vec2::new(1e5, -3.0);
+                    let heading = Vec2::new(0.6, 0.8);
+                    for anchor in [Anchor::Leader(first), Anchor::Place { position, heading }] {
+                        let spec = FormationSpec::new(pattern, anchor, spacing, all.clone())
+                            .with_looseness(if count == 2 { 1.0 } else { 0.0 });
+                        let id = world.insert_formation(spec).expect("formation");
+                        let far = Goal::point(Vec2::new(900.0, 5.0), 0.1);
+                        world.set_goals(first, vec![far]).expect("leader");
+                        for _ in 0..4 {
+                            world.step(DT).expect("step");
+                        }
+                        for agent in world.agents() {
+                            assert!(agent.body.position.is_finite());
+                        }
+                        let slots = world.formation(id).expect("formation").slots;
+                        assert!(slots.iter().all(|slot| slot.is_finite()), "{slots:?}");
+                        world.remove_formation(id).expect("formation");
+                    }
+                }
+            }
+        }
+    }
+}
