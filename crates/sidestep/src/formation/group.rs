@@ -224,7 +224,8 @@ impl Formation {
             })
             .collect();
         let slots = self.lay(surrounds, (head.0, head.1), members, room);
-        self.deal(&places, &slots, surrounds.dt);
+        let spacing = self.spacing(members, surrounds.leader.as_ref());
+        self.deal(&places, &slots, spacing, surrounds.dt);
         let column = Column {
             formation: self,
             head: head.0,
@@ -232,7 +233,7 @@ impl Formation {
             walking: surrounds
                 .leader
                 .and_then(|leader| leader.velocity.try_normalize()),
-            spacing: self.spacing(members, surrounds.leader.as_ref()),
+            spacing,
         };
         for (index, (member, &place)) in members.iter().zip(&places).enumerate() {
             let slot = &slots[column.formation.dealt[index] as usize];
@@ -326,7 +327,7 @@ impl Formation {
     }
 
     /// Deals slots to those who have none, and lets members change on the way now and then.
-    fn deal(&mut self, places: &[Vec2], slots: &[Slot], dt: f32) {
+    fn deal(&mut self, places: &[Vec2], slots: &[Slot], spacing: f32, dt: f32) {
         self.since_change += dt;
         let is_queue = self.spec.pattern == Pattern::Queue;
         if self.dealt.len() != places.len() {
@@ -338,7 +339,6 @@ impl Formation {
             self.since_change = 0.0;
         } else if self.since_change > CHANGES_EVERY {
             if !is_queue {
-                let spacing = self.spec.spacing;
                 deal::change_on_the_way(places, slots, spacing, &mut self.dealt);
             }
             self.since_change = 0.0;
@@ -389,7 +389,7 @@ impl Column<'_> {
         let off = slot.place - place;
         // The nearest place with which it is content.
         let wanted = place + off.clamp_length_max((off.length() - slack).max(0.0));
-        if !self.formation.walks && member.stands && self.is_content(member, place, slack, slot) {
+        if !self.formation.walks && member.stands && is_content(&member.body, place, slack, slot) {
             return Order::Stay;
         }
         let sees = |room: &mut _, to: Vec2| is_clear(room, place, to, radius);
@@ -427,12 +427,6 @@ impl Column<'_> {
         }
     }
 
-    /// Whether one that stands has no reason to go.
-    fn is_content(&self, member: &Marcher, place: Vec2, slack: f32, slot: &Slot) -> bool {
-        let enough = (IN_SLOT + LEAVES_SLOT) * member.body.radius;
-        place.distance(slot.place) <= slack + enough
-    }
-
     /// On along the trail as far as a member at `place` (m) sees, who doesn't see its slot; straight
     /// to the slot if it sees nothing of the trail.
     fn catch_up(&self, place: Vec2, slot: &Slot, member: &Marcher, room: &mut impl Room) -> Order {
@@ -457,6 +451,12 @@ impl Column<'_> {
             moves: *walks,
         }
     }
+}
+
+/// Whether one that stands at `place` (m) has no reason to go.
+fn is_content(body: &Body, place: Vec2, slack: f32, slot: &Slot) -> bool {
+    let enough = (IN_SLOT + LEAVES_SLOT) * body.radius;
+    place.distance(slot.place) <= slack + enough
 }
 
 /// Whether a disc gets straight from one place to another (m).

@@ -33,8 +33,12 @@ impl World {
     /// gets on there, at a speed up to its largest: give members a larger one than the leader walks
     /// at, else those who fall behind never catch up. Its behaviours must go to its goal, as those
     /// of [`AgentSpec::new`](crate::world::AgentSpec::new) do. While nobody walks, a member that
-    /// stands in its slot counts as arrived, but never leaves the world by that. What the leader
-    /// does is its own affair.
+    /// stands in its slot counts as arrived, but never leaves the world by that. Leave members'
+    /// [`Route`](crate::walker::Route) straight: the trail is their path, and one through walkable
+    /// space would be searched for anew whenever the slot moves.
+    ///
+    /// What the leader does is its own affair: it doesn't wait for anybody, and its members make
+    /// way for it.
     ///
     /// The goals that were said about a member are put aside: it begins with them when it leaves the
     /// formation. If the leader leaves the world, the member in the foremost slot leads, to goals of
