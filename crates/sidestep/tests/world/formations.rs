@@ -705,13 +705,20 @@ fn two_formations_that_meet_go_through_each_other_and_form_again() {
         let spec = FormationSpec::new(Pattern::Abreast { columns: 3 }, anchor, 0.9, members);
         tours.push(world.insert_formation(spec).expect("formation"));
     }
-    let mut formed = 0.0;
+    let (mut formed, mut nearest) = (0.0, f32::INFINITY);
     watch(&mut world, 60.0, |world| {
+        for one in 0..7 {
+            for other in 7..14 {
+                let apart = place(world, AgentId(one)).distance(place(world, AgentId(other)));
+                nearest = nearest.min(apart);
+            }
+        }
         if tours.iter().any(|id| worst(world, *id) > 0.4) {
             formed = world.time();
         }
     });
-    println!("formed {formed}");
+    println!("formed {formed}, nearest {nearest}");
+    assert!(nearest < 1.2, "they met: {nearest}");
     assert!(formed < 35.0, "{formed}");
     for leader in [AgentId(0), AgentId(7)] {
         assert!(world.agent(leader).expect("leader").arrived);
