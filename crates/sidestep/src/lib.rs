@@ -111,6 +111,7 @@ pub mod blend;
 mod clone_by_field;
 pub mod contact;
 pub mod explain;
+pub mod formation;
 pub mod geometry;
 mod hash;
 pub mod motion;

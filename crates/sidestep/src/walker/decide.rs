@@ -467,6 +467,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             &claim,
             &self.perception.context().topology,
         );
+        if self.perception.has_comrades() {
+            others.keep_ranks(self);
+        }
         let standing = &mut memory.standing;
         standing.warned = others.warning(velocity);
         let standing = &memory.standing;

@@ -70,6 +70,8 @@ impl PointGoal {
 #[derive(Clone, Debug)]
 pub(crate) enum GoalList {
     Point(PointGoal),
+    /// A slot in a formation.
+    Slot(Box<SlotGoal>),
     /// Behind a box of its own, so that it is no wider than a point.
     #[expect(
         clippy::box_collection,
@@ -82,16 +84,50 @@ impl GoalList {
     pub fn as_goals(&self) -> Goals<'_> {
         Goals(match self {
             Self::Point(point) => View::Point(point),
+            Self::Slot(slot) => View::Listed(std::slice::from_ref(&slot.goal)),
             Self::Listed(goals) => View::Listed(goals),
         })
     }
 
+    /// The goals that were said about it. In a formation it comes to them when it leaves that.
     pub fn to_vec(&self) -> Vec<Goal> {
         match self {
             Self::Point(point) => vec![point.goal()],
+            Self::Slot(slot) => slot.own.clone(),
             Self::Listed(goals) => goals.to_vec(),
         }
     }
+
+    /// The slot, for whom has one.
+    pub fn slot(&self) -> Option<&SlotGoal> {
+        match self {
+            Self::Slot(slot) => Some(slot),
+            Self::Point(_) | Self::Listed(_) => None,
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn slot_mut(&mut self) -> Option<&mut SlotGoal> {
+        match self {
+            Self::Slot(slot) => Some(slot),
+            Self::Point(_) | Self::Listed(_) => None,
+        }
+    }
+
+    /// Puts the goals aside for a slot, whose goal is `goal` to begin with.
+    pub fn set_aside(&mut self, goal: Goal) {
+        let own = self.to_vec();
+        *self = Self::Slot(Box::new(SlotGoal { goal, own }));
+    }
+}
+
+/// The goal of a member of a formation, in the place of those that were said about it.
+#[derive(Clone, Debug)]
+pub(crate) struct SlotGoal {
+    /// Where it goes now.
+    pub goal: Goal,
+    /// What it will do when it leaves the formation.
+    pub own: Vec<Goal>,
 }
 
 impl From<Vec<Goal>> for GoalList {

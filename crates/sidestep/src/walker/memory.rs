@@ -394,6 +394,11 @@ impl Memory {
         self.forget_rest();
     }
 
+    /// Forgets how long the agent has got no nearer to its goal: that has moved.
+    pub(crate) fn forget_progress(&mut self) {
+        self.watch = ProgressWatch::default();
+    }
+
     /// Forgets what belongs to the place where the agent was: for one that was put somewhere else.
     pub fn forget_place(&mut self) {
         self.standing = Standing::default();

@@ -58,7 +58,7 @@ pub(crate) use goals::GoalList;
 pub use goals::Goals;
 pub use id::{AgentId, MarkerId, ObstacleId};
 pub use memory::{BlockedWay, Memory};
-pub use perception::{Extremes, Manners, MarkerState, Percept, Perception, StepContext};
+pub use perception::{Comrade, Extremes, Manners, MarkerState, Percept, Perception, StepContext};
 pub use preset::Preset;
 pub use profile::{
     AgentAvoidance, Control, Detouring, Link, ObstacleAvoidance, Profile, Route, WhenBlocked,

@@ -216,6 +216,17 @@ pub struct MarkerState {
     pub velocity: Vec2,
 }
 
+/// What an agent is to another one in the same [formation](crate::formation).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comrade {
+    /// It leads: one makes way for it.
+    Leader,
+    /// It follows: it makes way.
+    Follower,
+    /// Both follow the same.
+    Mate,
+}
+
 /// What a [`Walker`](super::Walker) asks of whoever holds agents, walls and obstacles.
 ///
 /// [`World`](crate::world::World) answers from its indices; an engine with a store of its own
@@ -266,6 +277,17 @@ pub trait Perception<'a> {
     /// The jumps that a blocked agent may take, none unless this is written.
     fn links(&self) -> &'a [Link] {
         &[]
+    }
+
+    /// Whether anybody belongs together, so that [`Perception::comrade`] is worth asking; nobody does
+    /// unless this is written.
+    fn has_comrades(&self) -> bool {
+        false
+    }
+
+    /// What `other` is to `one` in the formation that both are in, if any.
+    fn comrade(&self, _one: AgentId, _other: AgentId) -> Option<Comrade> {
+        None
     }
 
     /// Where a target is, at the image nearest to `from` (m); `None` if it is gone.

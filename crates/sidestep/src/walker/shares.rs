@@ -3,7 +3,7 @@
 use glam::Vec2;
 use multiversion::multiversion;
 
-use super::perception::{Manners, Perception};
+use super::perception::{Comrade, Manners, Perception};
 use super::sight::is_hidden;
 use super::surroundings::{Near, Surroundings};
 use super::{AgentId, Aim, Behavior, Objective, Situation, Target};
@@ -41,6 +41,10 @@ impl Candidate {
         index: u32::MAX,
     };
 }
+
+/// How far ahead contacts matter with those who follow the same leader (s): they slow down at their
+/// slots, so nobody runs into another by keeping on as it goes now.
+const MATES_HORIZON: f32 = 0.75;
 
 /// Number of those who may count up to which each is compared with all others: that is cheaper than
 /// sorting, as nothing has to be predicted.
@@ -193,6 +197,27 @@ impl<'a> Others<'a> {
             });
             self.standings
                 .push(percept.manners.guarded.then_some(&percept.standing));
+        }
+    }
+
+    /// Keeps to the ranks of a formation: a leader goes on as if its followers weren't there, these
+    /// make way for it, and those who are in it together may be as close as their slots are.
+    pub fn keep_ranks<P: Perception<'a>>(&mut self, situation: &Situation<'_, P>) {
+        for index in 0..self.company.len() {
+            let other = AgentId(self.company.id(index));
+            let Some(comrade) = situation.perception.comrade(situation.id, other) else {
+                continue;
+            };
+            let (block, lane) = self.company.at_mut(index);
+            block.passing[lane] = 0.0;
+            match comrade {
+                Comrade::Follower => {
+                    block.share[lane] = 0.0;
+                    self.standings[index] = None;
+                }
+                Comrade::Leader => block.share[lane] = 1.0,
+                Comrade::Mate => block.horizon[lane] = MATES_HORIZON,
+            }
         }
     }
 

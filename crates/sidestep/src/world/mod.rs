@@ -13,12 +13,13 @@ mod spec;
 mod step;
 mod store;
 
+pub use crate::formation::{Anchor, FormationId, FormationSpec, Pattern};
 pub use crate::walker::{
     AgentAvoidance, AgentId, Aim, Around, Behavior, Control, Detouring, Event, EventKind, Goal,
     Link, MarkerId, Objective, ObstacleAvoidance, ObstacleId, OnArrival, Profile, Route,
     StuckReason, Target, WeightedBehavior, WhenBlocked,
 };
-pub use api::{AgentView, Moved, Proposal};
+pub use api::{AgentView, FormationView, Moved, Proposal};
 #[cfg(feature = "serde")]
 pub use snapshot::{LoadError, SAVED_FORMAT, SavedWorld, Supply};
 pub use snapshot::{NoSuchFrame, Snapshot, SnapshotRing};
@@ -31,7 +32,7 @@ pub use step::StepStage;
 use crate::range::{Parameters, Range};
 use crate::space::Clusters;
 use step::Settling;
-use store::{Agent, Marker, Obstacles, Profiles, Routes, Senses};
+use store::{Agent, Formations, Marker, Obstacles, Profiles, Routes, Senses};
 
 /// Many agents among walls and obstacles, moved step by step.
 ///
@@ -74,6 +75,7 @@ pub struct World {
     routes: Routes,
     links: Vec<Link>,
     markers: Vec<Marker>,
+    formations: Formations,
     events: Vec<Event>,
     senses: Senses,
     settling: Settling,
@@ -99,6 +101,7 @@ impl World {
             routes: Default::default(),
             links: Vec::new(),
             markers: Vec::new(),
+            formations: Formations::default(),
             events: Vec::new(),
             senses: Senses::default(),
             settling: Settling::default(),

@@ -10,9 +10,9 @@ use sidestep::random::Random;
 use sidestep::space::Topology;
 use sidestep::steer::{FollowPath, Wander};
 use sidestep::world::{
-    AgentId, AgentSpec, Aim, Around, Behavior, BlockedAnswer, Control, DetailBand, Goal,
-    LevelOfDetail, Link, MarkerId, ObstacleAvoidance, ObstacleId, ObstacleSpec, OnArrival, Pose,
-    Target, World, WorldSettings,
+    AgentId, AgentSpec, Aim, Anchor, Around, Behavior, BlockedAnswer, Control, DetailBand,
+    FormationSpec, Goal, LevelOfDetail, Link, MarkerId, ObstacleAvoidance, ObstacleId,
+    ObstacleSpec, OnArrival, Pattern, Pose, Target, World, WorldSettings,
 };
 use sidestep::{Blocker, Vec2};
 
@@ -184,8 +184,43 @@ pub fn change(world: &mut World, frame: u64, seed: u64) {
                 world.answer_blocked(id, answer).expect("answer");
             }
         }
+        6 => {
+            // One of a queue steps out, and in again at its end.
+            let queue = world.formations().nth(1);
+            let joins = queue.and_then(|queue| Some((queue.id, *queue.spec.members.first()?)));
+            if let Some((queue, member)) = joins {
+                world.leave_formation(member).expect("member");
+                if frame.is_multiple_of(4) {
+                    world.join_formation(queue, member).expect("joined");
+                }
+            }
+        }
         _ => {}
     }
+}
+
+/// Guards who follow the player, and a queue of eight.
+pub fn formations(world: &mut World) {
+    let mut people = |place: Vec2, count: u32| {
+        let specs = (0..count).map(|index| {
+            let way = Vec2::new(0.8 * index as f32, 0.3);
+            AgentSpec::new(Body::new(place + way, 0.3, 1.5))
+        });
+        world.insert_agents(specs).expect("people")
+    };
+    let (guards, queue) = (
+        people(Vec2::new(-9.0, -7.5), 5),
+        people(Vec2::new(1.0, 8.2), 8),
+    );
+    let player = Anchor::Leader(AgentId(0));
+    let guards = FormationSpec::new(Pattern::Wedge, player, 0.9, guards).with_looseness(0.1);
+    world.insert_formation(guards).expect("guards");
+    let anchor = Anchor::Place {
+        position: Vec2::new(8.0, 8.5),
+        heading: Vec2::X,
+    };
+    let queue = FormationSpec::new(Pattern::Queue, anchor, 0.8, queue);
+    world.insert_formation(queue).expect("queue");
 }
 
 /// The crates around a spot, so that whoever is in it is blocked.

@@ -18,11 +18,13 @@ mod explaining;
 mod fellows;
 mod floors;
 mod foresight;
+mod formations;
 mod hostile;
 mod meeting;
 mod moving_walls;
 mod numbers;
 mod parameters;
+mod parting;
 #[cfg(feature = "nav")]
 mod routes;
 mod seams;

@@ -11,7 +11,7 @@ use crate::walker::{AgentId, Goal, Memory, Profile, StillChange, check_goals};
 use crate::world::World;
 use crate::world::spec::{AgentSpec, WorldError};
 use crate::world::step::forget_standing;
-use crate::world::store::Agent;
+use crate::world::store::{Agent, Gone};
 
 /// An agent as the caller sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -139,6 +139,7 @@ impl World {
         let row = self.row(id)?;
         let mut gone = self.agents.remove(row);
         forget_standing(&mut self.clusters, &mut gone);
+        self.leave_formations(&[Gone::of(&gone)]);
         self.senses.stale = true;
         Ok(())
     }
@@ -152,13 +153,16 @@ impl World {
         leaving.sort_unstable();
         leaving.iter().try_for_each(|&id| self.row(id).map(drop))?;
         let clusters = &mut self.clusters;
+        let mut gone = Vec::new();
         self.agents.retain_mut(|agent| {
             let leaves = leaving.binary_search(&agent.id).is_ok();
             if leaves {
                 forget_standing(clusters, agent);
+                gone.push(Gone::of(agent));
             }
             !leaves
         });
+        self.leave_formations(&gone);
         self.senses.stale = true;
         Ok(())
     }
@@ -174,7 +178,8 @@ impl World {
         self.agents.iter().map(view)
     }
 
-    /// Gives an agent new goals; it begins with the first.
+    /// Gives an agent new goals; it begins with the first. A member of a formation begins with them
+    /// when it leaves that.
     ///
     /// # Errors
     /// If there is no such agent, or a number of a goal is out of range.
@@ -182,8 +187,13 @@ impl World {
         check_goals(&goals)?;
         let row = self.row(id)?;
         let agent = &mut self.agents[row];
-        agent.goals = goals.into();
-        agent.memory.begin_goals(self.time);
+        match agent.goals.slot_mut() {
+            Some(slot) => slot.own = goals,
+            None => {
+                agent.goals = goals.into();
+                agent.memory.begin_goals(self.time);
+            }
+        }
         Ok(())
     }
 
@@ -211,6 +221,7 @@ impl World {
         agent.previous = agent.body.position;
         agent.memory.forget_place();
         forget_standing(&mut self.clusters, agent);
+        self.formations.forget_trail_of(id);
         self.senses.stale = true;
         Ok(())
     }
@@ -265,7 +276,7 @@ impl World {
     ///
     /// It keeps its id, its place, velocity and heading, whatever the spec says about these. It
     /// goes on with its current goal if the goals are the same, and begins with the first if they
-    /// aren't. What it remembers is kept as far as it still fits: the side that it has chosen, as
+    /// aren't; a member of a formation does so when it leaves that. What it remembers is kept as far as it still fits: the side that it has chosen, as
     /// long as it avoids obstacles by the same kind of method; its standing among others likewise;
     /// its way round and its path, as long as its radius and the kind of these stay; its progress
     /// along each path that it follows, where the same behaviour still stands in the same place.
@@ -284,7 +295,11 @@ impl World {
             ..agent.body
         };
         let same_goals = spec.profile.goals == agent.goals.to_vec();
-        let (profile, goals) = self.profiles.share(spec.profile);
+        let (profile, mut goals) = self.profiles.share(spec.profile);
+        let slot = agent.goals.slot().map(|slot| slot.goal);
+        if let Some(slot) = slot {
+            goals.set_aside(slot);
+        }
         if body == agent.body && same_goals && profile == agent.profile {
             return Ok(());
         }
@@ -295,7 +310,7 @@ impl World {
             ..agent.clone()
         };
         let fits = body.radius == agent.body.radius;
-        if !same_goals {
+        if !same_goals && slot.is_none() {
             next.memory.begin_goals(self.time);
         }
         (next.memory).adapt(&agent.profile, &next.profile, fits, self.time);

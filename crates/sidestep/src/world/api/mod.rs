@@ -3,6 +3,7 @@
 mod agents;
 mod blocked;
 mod explain;
+mod formations;
 #[cfg(feature = "nav")]
 mod nav;
 mod obstacles;
@@ -10,6 +11,7 @@ mod split_step;
 mod state_hash;
 
 pub use agents::AgentView;
+pub use formations::FormationView;
 pub use split_step::{Moved, Proposal};
 
 use super::spec::WorldError;

@@ -36,6 +36,14 @@ impl World {
             }
         }
         let _ = write!(hash, "{:?}", self.markers);
+        for (id, formation) in self.formations.iter() {
+            let _ = write!(hash, "{id:?} {formation:?}");
+            for member in &formation.spec().members {
+                if let Ok(row) = self.find(*member) {
+                    let _ = write!(hash, "{:?}", self.agents[row].goals);
+                }
+            }
+        }
         hash.finish()
     }
 }

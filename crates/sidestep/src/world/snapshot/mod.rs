@@ -15,7 +15,7 @@ pub use saved::{LoadError, SAVED_FORMAT, SavedWorld, Supply};
 
 use super::World;
 use super::spec::{LevelOfDetail, WorldSettings};
-use super::store::{Agent, Marker, Obstacles, Routes};
+use super::store::{Agent, Formations, Marker, Obstacles, Routes};
 use crate::clone_by_field::clone_by_field;
 use crate::space::Clusters;
 use crate::walker::{Event, Link};
@@ -60,6 +60,7 @@ pub struct Snapshot {
     routes: Routes,
     links: Vec<Link>,
     markers: Vec<Marker>,
+    formations: Formations,
     events: Vec<Event>,
     /// Whether something has changed since everybody was looked at last.
     stale: bool,
@@ -76,6 +77,7 @@ clone_by_field!(Snapshot {
     routes,
     links,
     markers,
+    formations,
     events,
     stale,
 });
@@ -95,6 +97,7 @@ impl World {
             routes: self.routes.clone(),
             links: self.links.clone(),
             markers: self.markers.clone(),
+            formations: self.formations.clone(),
             events: self.events.clone(),
             stale: self.senses.stale,
         }
@@ -113,6 +116,7 @@ impl World {
             routes,
             links,
             markers,
+            formations,
             events,
             stale,
         } = snapshot;
@@ -126,6 +130,7 @@ impl World {
         routes.clone_from(&self.routes);
         links.clone_from(&self.links);
         markers.clone_from(&self.markers);
+        formations.clone_from(&self.formations);
         events.clone_from(&self.events);
         *stale = self.senses.stale;
     }
@@ -143,6 +148,7 @@ impl World {
         self.routes.clone_from(&snapshot.routes);
         self.links.clone_from(&snapshot.links);
         self.markers.clone_from(&snapshot.markers);
+        self.formations.clone_from(&snapshot.formations);
         self.events.clone_from(&snapshot.events);
         self.look_again(snapshot.stale);
     }
@@ -161,6 +167,7 @@ impl World {
             routes,
             links,
             markers,
+            formations,
             events,
             stale,
         } = snapshot.clone();
@@ -176,6 +183,7 @@ impl World {
             routes,
             links,
             markers,
+            formations,
             events,
             senses: Default::default(),
             settling: Default::default(),

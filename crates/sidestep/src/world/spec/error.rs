@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::formation::FormationId;
 use crate::range::{OutOfRange, TooFarOut};
 use crate::space::TopologyError;
 use crate::walker::AgentId;
@@ -25,7 +26,29 @@ pub enum WorldError {
         /// The id given.
         id: AgentId,
     },
-    /// There is no such obstacle, wall or marker.
+    /// The agent is a member of a formation already.
+    #[error("{agent} is in {formation} already; call `leave_formation` for it first")]
+    InFormation {
+        /// Whom a formation was to take in.
+        agent: AgentId,
+        /// The one that it is in.
+        formation: FormationId,
+    },
+    /// The agent isn't a member of any formation.
+    #[error("{agent} is in no formation; `formations` lists the members of all")]
+    NotInFormation {
+        /// Who was to leave.
+        agent: AgentId,
+    },
+    /// A formation names an agent twice.
+    #[error(
+        "the formation names {agent} twice; name each member once, and its leader not among them"
+    )]
+    NamedTwice {
+        /// Who is named twice.
+        agent: AgentId,
+    },
+    /// There is no such obstacle, wall, marker or formation.
     #[error("there is no {what} {index}")]
     NoSuchThing {
         /// Its kind.

@@ -3,6 +3,7 @@
 mod advance;
 mod batches;
 mod decide;
+mod form;
 mod plan;
 mod report;
 mod sense;

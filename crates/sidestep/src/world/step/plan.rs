@@ -11,6 +11,7 @@ use crate::world::store::{Agent, Picture};
 impl World {
     /// Plans for the agents in these rows; goals and paths are seen to for all.
     pub(in crate::world) fn plan(&mut self, rows: Range<usize>, dt: f32) {
+        self.form(dt);
         let mut events = std::mem::take(&mut self.events);
         let (picture, agents) = self.split(dt);
         let parallel = picture.settings.parallel;

@@ -4,7 +4,7 @@ use super::batches::collect_from_batches;
 use super::sense::forget_standing;
 use crate::walker::{Event, EventKind, OnArrival};
 use crate::world::World;
-use crate::world::store::{Agent, Picture};
+use crate::world::store::{Agent, Gone, Picture};
 
 impl World {
     pub(in crate::world) fn report(&mut self, dt: f32) {
@@ -38,10 +38,14 @@ impl World {
         let (time, events) = (self.time, &mut self.events);
         let before = self.agents.len();
         let clusters = &mut self.clusters;
+        let mut gone = Vec::new();
         self.agents.retain_mut(|agent| {
-            let leaves =
-                agent.memory.has_arrived() && agent.profile.on_arrival == OnArrival::Remove;
+            // Who stands in its slot hasn't come to the end of its own goals.
+            let leaves = agent.memory.has_arrived()
+                && agent.profile.on_arrival == OnArrival::Remove
+                && agent.goals.slot().is_none();
             if leaves {
+                gone.push(Gone::of(agent));
                 events.push(Event {
                     time,
                     agent: agent.id,
@@ -54,6 +58,7 @@ impl World {
             }
             !leaves
         });
+        self.leave_formations(&gone);
         self.senses.stale |= self.agents.len() < before;
     }
 

@@ -34,6 +34,7 @@ impl World {
             clusters: &self.clusters,
             links: &self.links,
             markers: &self.markers,
+            formations: &self.formations,
         };
         (picture, &mut self.agents)
     }

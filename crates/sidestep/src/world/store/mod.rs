@@ -1,6 +1,7 @@
 //! What the world keeps: agents, walls and obstacles, paths, and the index of who is where.
 
 mod agent;
+mod formations;
 mod obstacles;
 #[cfg(not(feature = "nav"))]
 #[path = "no_path.rs"]
@@ -16,6 +17,7 @@ mod routes;
 mod senses;
 
 pub(super) use agent::Agent;
+pub(super) use formations::{Formations, Gone};
 #[cfg(feature = "serde")]
 pub(super) use obstacles::KeptObstacle;
 pub(super) use obstacles::Obstacles;

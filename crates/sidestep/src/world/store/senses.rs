@@ -1,6 +1,7 @@
 //! What all agents see: the state at the start of a step, indexed.
 
 use super::agent::Agent;
+use super::formations::Formations;
 use super::obstacles::Obstacles;
 use glam::Vec2;
 
@@ -8,7 +9,8 @@ use crate::avoid::Obstacle;
 use crate::geometry::Bounds;
 use crate::space::{AgentGrid, Clusters, Filter, Topology};
 use crate::walker::{
-    AgentId, Extremes, Link, MarkerId, MarkerState, ObstacleId, Percept, Perception, StepContext,
+    AgentId, Comrade, Extremes, Link, MarkerId, MarkerState, ObstacleId, Percept, Perception,
+    StepContext,
 };
 use crate::world::spec::{LevelOfDetail, WorldSettings};
 
@@ -122,6 +124,7 @@ pub(in crate::world) struct Picture<'a> {
     pub clusters: &'a Clusters,
     pub links: &'a [Link],
     pub markers: &'a [Marker],
+    pub formations: &'a Formations,
 }
 
 impl<'a> Perception<'a> for Picture<'a> {
@@ -174,5 +177,13 @@ impl<'a> Perception<'a> for Picture<'a> {
 
     fn links(&self) -> &'a [Link] {
         self.links
+    }
+
+    fn has_comrades(&self) -> bool {
+        !self.formations.is_empty()
+    }
+
+    fn comrade(&self, one: AgentId, other: AgentId) -> Option<Comrade> {
+        self.formations.comrade(one, other)
     }
 }

@@ -30,6 +30,8 @@ pub(super) struct SavedAgent {
     pub id: u64,
     body: Body,
     profile: SavedProfile,
+    /// The goal that its formation has given it, if it is in one.
+    pub slot: Option<Goal>,
     memory: Memory,
     pub route: SavedRoute,
     /// The force decided on in this step (N).
@@ -103,6 +105,7 @@ impl SavedAgent {
             id: id.0,
             body: *body,
             profile: SavedProfile::of(profile, goals.to_vec()),
+            slot: goals.slot().map(|slot| slot.goal),
             memory: memory.clone(),
             route: SavedRoute::of(route, editions),
             force: *force,
@@ -120,14 +123,22 @@ impl SavedAgent {
         supply: &mut impl Supply,
     ) -> Result<Agent, LoadError> {
         let id = AgentId(self.id);
-        let profile = self.profile.load(id, supply)?;
+        let mut profile = self.profile.load(id, supply)?;
         (self.body.check())
             .map_err(|error| error.of("body"))
             .and_then(|()| profile.check())
-            .and_then(|()| self.memory.check(&profile))
             .and_then(|()| self.check(topology))
             .map_err(|error| error.of(id))?;
-        let (profile, goals) = profiles.share(profile);
+        // What a member of a formation remembers is about its slot.
+        let own = (self.slot).map(|slot| std::mem::replace(&mut profile.goals, vec![slot]));
+        (self.memory.check(&profile)).map_err(|error| error.of(id))?;
+        if let Some(own) = own {
+            profile.goals = own;
+        }
+        let (profile, mut goals) = profiles.share(profile);
+        if let Some(slot) = self.slot {
+            goals.set_aside(slot);
+        }
         Ok(Agent {
             id,
             body: self.body,
@@ -148,6 +159,9 @@ impl SavedAgent {
         }
         Range::Finite.check_vector("force", self.force)?;
         Range::Finite.check_vector("previous position", self.previous)?;
+        if let Some(slot) = &self.slot {
+            slot.check().map_err(|error| error.of("slot"))?;
+        }
         self.standing.map_or(Ok(()), |filter| filter.check())
     }
 }

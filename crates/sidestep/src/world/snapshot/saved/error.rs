@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::SAVED_FORMAT;
+use crate::formation::FormationId;
 use crate::geometry::ShapeError;
 use crate::range::OutOfRange;
 use crate::space::TopologyError;
@@ -77,6 +78,18 @@ pub enum LoadError {
         /// What names it.
         by: String,
     },
+    /// Slots aren't dealt to each member once.
+    #[error("the saved world is wrong: the slots of {formation} aren't one for each member")]
+    Slots {
+        /// Whose.
+        formation: FormationId,
+    },
+    /// An agent has a slot, and no formation has it as a member.
+    #[error("the saved world is wrong: {agent} has a slot and is in no formation")]
+    NotInFormation {
+        /// Who.
+        agent: AgentId,
+    },
     /// What can be walked round can't have come to this.
     #[error("the saved world is wrong: its obstacles don't fit what is known of their clusters")]
     Clusters,
@@ -125,4 +138,19 @@ pub enum LoadError {
         /// The name of what was handed over.
         found: String,
     },
+}
+
+/// Refuses ids that aren't each above the one before.
+pub(super) fn in_order(
+    what: &'static str,
+    ids: impl Iterator<Item = u64>,
+) -> Result<(), LoadError> {
+    let mut last = None;
+    for id in ids {
+        if last.is_some_and(|last| last >= id) {
+            return Err(LoadError::Order { what, id });
+        }
+        last = Some(id);
+    }
+    Ok(())
 }

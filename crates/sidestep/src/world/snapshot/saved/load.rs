@@ -1,5 +1,7 @@
 //! From what was saved to a world: everything is checked as if it were inserted.
 
+use super::error::in_order;
+use super::formation::load_formations;
 use super::{SAVED_FORMAT, SavedMarker, SavedWorld, Supply};
 use crate::range::{OutOfRange, Parameters, Range};
 use crate::space::Filter;
@@ -69,6 +71,7 @@ impl World {
         let markers = (saved.markers.iter())
             .map(|marker| marker.load().map_err(|error| error.of("a marker")))
             .collect::<Result<_, _>>()?;
+        let formations = load_formations(saved, &agents)?;
         for event in &saved.events {
             Range::Number.check("time of an event", event.time)?;
         }
@@ -84,6 +87,7 @@ impl World {
             routes,
             links: saved.links.clone(),
             markers,
+            formations,
             events: saved.events.clone(),
             senses: Senses::default(),
             settling: Default::default(),
@@ -104,16 +108,4 @@ impl SavedMarker {
             velocity: self.velocity,
         })
     }
-}
-
-/// Refuses ids that aren't each above the one before.
-fn in_order(what: &'static str, ids: impl Iterator<Item = u64>) -> Result<(), LoadError> {
-    let mut last = None;
-    for id in ids {
-        if last.is_some_and(|last| last >= id) {
-            return Err(LoadError::Order { what, id });
-        }
-        last = Some(id);
-    }
-    Ok(())
 }

@@ -5,6 +5,7 @@ mod agent;
 mod bytes;
 mod clusters;
 mod error;
+mod formation;
 mod load;
 mod obstacle;
 #[cfg(not(feature = "nav"))]
@@ -31,13 +32,14 @@ use crate::world::spec::LevelOfDetail;
 use crate::world::store::Marker;
 use agent::SavedAgent;
 use clusters::SavedClusters;
+use formation::SavedFormation;
 use obstacle::SavedObstacle;
 use routes::Editions;
 use saved_routes::SavedRoutes;
 use settings::SavedSettings;
 
 /// The number of the format of [`SavedWorld`]: a world that was saved in another one is refused.
-pub const SAVED_FORMAT: u32 = 5;
+pub const SAVED_FORMAT: u32 = 6;
 
 /// A whole world as plain data: to be written to a file or sent to another machine, and
 /// [loaded](World::load) there.
@@ -63,6 +65,8 @@ pub struct SavedWorld {
     routes: SavedRoutes,
     links: Vec<Link>,
     markers: Vec<SavedMarker>,
+    next_formation: u32,
+    formations: Vec<SavedFormation>,
     events: Vec<Event>,
     /// Whether something has changed since everybody was looked at last.
     stale: bool,
@@ -115,6 +119,10 @@ impl World {
             routes: SavedRoutes::of(&self.routes, editions),
             links: self.links.clone(),
             markers: self.markers.iter().map(marker).collect(),
+            next_formation: self.formations.next_id(),
+            formations: (self.formations.iter())
+                .map(|(id, formation)| SavedFormation::of(id, formation))
+                .collect(),
             events: self.events.clone(),
             stale: self.senses.stale,
         }

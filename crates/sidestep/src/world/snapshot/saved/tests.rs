@@ -8,7 +8,9 @@ use crate::avoid::{Decision, Largest, Memory, Method, Reach, Stage, Surroundings
 use crate::geometry::Circle;
 use crate::motion::Body;
 use crate::walker::{AgentAvoidance, AgentId, Goal, Link};
-use crate::world::{AgentSpec, ObstacleSpec, World, WorldSettings};
+use crate::world::{
+    AgentSpec, Anchor, FormationId, FormationSpec, ObstacleSpec, Pattern, World, WorldSettings,
+};
 
 /// Stands still.
 #[derive(Debug)]
@@ -43,7 +45,7 @@ impl Supply for Hand {
     }
 }
 
-/// Two agents, two obstacles and a link, a second after they have begun.
+/// Two agents with a goal, two that follow one of them, two obstacles and a link, a second after they have begun.
 fn world() -> World {
     let mut world = World::new(WorldSettings::default()).expect("settings");
     for x in [3.0, 6.0] {
@@ -63,6 +65,12 @@ fn world() -> World {
         seconds: 1.0,
     };
     world.insert_link(link).expect("link");
+    let members = world
+        .insert_agents([2.0, 3.0].map(|y| AgentSpec::new(Body::new(Vec2::new(-1.0, y), 0.3, 1.4))))
+        .expect("members");
+    let leader = Anchor::Leader(AgentId(0));
+    let file = FormationSpec::new(Pattern::File, leader, 0.9, members);
+    world.insert_formation(file).expect("formation");
     for _ in 0..30 {
         world.step(1.0 / 30.0).expect("step");
     }
@@ -126,6 +134,44 @@ fn numbers_out_of_their_range_are_refused_by_name() {
         let error = refused(change).to_string();
         assert!(error.contains(name), "{error}");
     }
+}
+
+#[test]
+fn formations_that_cannot_be_are_refused() {
+    let error = refused(|saved| saved.next_formation = 0);
+    assert_eq!(
+        error,
+        LoadError::Order {
+            what: "formation",
+            id: 0
+        }
+    );
+    let slots = LoadError::Slots {
+        formation: FormationId(0),
+    };
+    assert_eq!(refused(|saved| saved.formations[0].dealt[1] = 7), slots);
+    assert_eq!(refused(|saved| saved.agents[2].slot = None), slots);
+    let error = refused(|saved| saved.agents[1].slot = saved.agents[2].slot);
+    let agent = AgentId(1);
+    assert_eq!(error, LoadError::NotInFormation { agent });
+    let error = refused(|saved| saved.formations[0].spec.members[1] = AgentId(9));
+    let missing = "the saved world is wrong: formation 0 names agent 9, which isn't there";
+    assert_eq!(error.to_string(), missing);
+    let error = refused(|saved| saved.formations[0].spec.members[0] = AgentId(0));
+    let twice = "the saved world is wrong: member 0 is there twice or out of order";
+    assert_eq!(error.to_string(), twice);
+    let error = refused(|saved| saved.formations[0].front = Vec2::ZERO);
+    assert!(
+        error.to_string().contains("front of formation 0"),
+        "{error}"
+    );
+    let error = refused(|saved| {
+        let again = saved.formations[0].clone();
+        saved.formations.push(again);
+        saved.formations[1].id = 1;
+        saved.next_formation = 2;
+    });
+    assert!(error.to_string().contains("there twice"), "{error}");
 }
 
 #[test]
