@@ -52,6 +52,10 @@ pub struct SamplingOverrides {
     /// (rad); negative turns to the left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side_angle: Option<SideAngle>,
+    /// By how much it turns to the side to which everybody keeps while it is nearer to a wall on the other
+    /// side and others come against it (rad).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lane_angle: Option<Fraction>,
     /// How much less those count who go to the same place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fellow_weight: Option<Fraction>,
@@ -132,6 +136,7 @@ impl SamplingOverrides {
         set(&mut parameters.miss_distance, self.miss_distance);
         set(&mut parameters.miss_time, self.miss_time);
         set(&mut parameters.side_angle, self.side_angle);
+        set(&mut parameters.lane_angle, self.lane_angle);
         set(&mut parameters.haste, self.haste);
         set(&mut parameters.obstacle_horizon, self.obstacle_horizon);
     }

@@ -487,6 +487,10 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let evades = surroundings.is_moving()
             && matches!(memory.outcome.threat, Some(threat) if surroundings.moves(threat));
         let goes_first = self.make_room(rules, &claim, standing, others, recorder);
+        if standing.warned > 0 && claim.rank.lane == Lane::Wrong && sampling.keeps_lanes() {
+            wish.velocity = sampling.turned_to_own_lane(velocity);
+            recorder.reason(|| "keeps to its own half of the way, as others come".to_owned());
+        }
         // Pressing on to a place that is taken only stirs the heap around it.
         if !evades && others.any_fellow() && self.is_goal_taken() {
             wish.velocity = Vec2::ZERO;

@@ -306,6 +306,7 @@ fn avoidance_of_others_that_makes_no_sense() {
             sampling(|it, bad| it.miss_distance = bad),
             sampling(|it, bad| it.miss_time = bad),
             sampling(|it, bad| it.side_angle = 2.0 * bad),
+            sampling(|it, bad| it.lane_angle = bad),
             sampling(|it, bad| it.inertia = bad),
             sampling(|it, bad| it.looking_ahead = bad),
             sampling(|it, bad| it.haste = bad),

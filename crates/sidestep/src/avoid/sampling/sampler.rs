@@ -57,6 +57,13 @@ pub struct VelocitySampling {
     /// way (rad), from −1 to 1; negative turns to the left. It is the same for all, so that those
     /// who meet agree on a side. 0 lets mirror images block each other.
     pub side_angle: f32,
+    /// By how much an agent turns from its way to the side to which everybody keeps while it is
+    /// nearer to a wall on the other side ([`Lane::Wrong`](crate::avoid::right_of_way::Lane::Wrong)),
+    /// and others come against it, as far as word of that has come (rad), from 0 to 1: streams that
+    /// meet in a corridor keep out of each other's half. At 0, the usual, the first who are there
+    /// take all of its width: among crates turning does harm, as they count like walls. Without a
+    /// common side (`side_angle` 0) nobody turns.
+    pub lane_angle: f32,
     /// What passing those closely costs who would like to go exactly our way, as a share of the
     /// usual, from 0 to 1; more of it the more their way differs, and all of it from a right angle
     /// on. Lower makes streams denser, so that more get through a door, and leaves more room to
@@ -140,6 +147,7 @@ impl Parameters for VelocitySampling {
             miss_distance,
             miss_time,
             side_angle,
+            lane_angle,
             alongside_passing,
             squeezed_passing,
             inertia,
@@ -167,6 +175,7 @@ impl Parameters for VelocitySampling {
             Parameter::new("miss_distance", miss_distance, Range::AboveZero),
             Parameter::new("miss_time", miss_time, Range::AboveZero),
             Parameter::new("side_angle", side_angle, Range::Between(-1.0, 1.0)),
+            Parameter::new("lane_angle", lane_angle, Range::Between(0.0, 1.0)),
             Parameter::new(
                 "alongside_passing",
                 alongside_passing,
@@ -206,6 +215,7 @@ impl VelocitySampling {
             miss_distance: 0.2,
             miss_time: 1.5,
             side_angle: 0.33,
+            lane_angle: 0.0,
             alongside_passing: 0.5,
             squeezed_passing: 0.3,
             inertia: 0.25,
@@ -225,6 +235,19 @@ impl VelocitySampling {
         } else {
             Side::Right
         }
+    }
+
+    /// A wish (m/s), turned by [`lane_angle`](Self::lane_angle) to the side to which everybody keeps.
+    #[must_use]
+    pub fn turned_to_own_lane(&self, wish: Vec2) -> Vec2 {
+        let turn = self.lane_angle * self.side_angle.signum();
+        wish.rotate(Vec2::new(libm::cosf(turn), -libm::sinf(turn)))
+    }
+
+    /// Whether streams that meet keep out of each other's half.
+    #[must_use]
+    pub fn keeps_lanes(&self) -> bool {
+        self.lane_angle > 0.0 && self.side_angle != 0.0
     }
 
     /// What counts of costs besides the worst of their kind.
