@@ -242,7 +242,7 @@ fn blocked_by_a_ring_of_very_many_crates_it_named_the_barrel_in_front_of_it() {
     let ring: Vec<ObstacleId> = (0..28)
         .map(|index| {
             let angle = index as f32 * std::f32::consts::TAU / 28.0;
-            let place = Vec2::new(angle.cos(), angle.sin()) * 3.8;
+            let place = Vec2::new(libm::cosf(angle), libm::sinf(angle)) * 3.8;
             let shape = ConvexPolygon::rectangle(place, Vec2::splat(0.77), angle).expect("a box");
             let spec = ObstacleSpec::new(shape).temporary();
             world.insert_obstacle(spec).expect("a crate")
