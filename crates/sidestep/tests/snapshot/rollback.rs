@@ -30,6 +30,7 @@ fn back_by_eight_and_forward_again_is_the_same_to_the_bit() {
     for (topology, decide_every) in [(Topology::Open, 0.0), (torus, 0.0), (Topology::Open, 0.1)] {
         let mut world = crowd::world(45, topology, decide_every);
         crowd::ring(&mut world, Vec2::new(5.0, -4.0));
+        crowd::formations(&mut world);
         let mut ring = SnapshotRing::new(9);
         let mut random = Random::new(3, 0);
         let mut frame = 0;
