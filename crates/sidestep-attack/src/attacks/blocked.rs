@@ -39,18 +39,14 @@ pub fn draw(seed: u64) -> Case {
     case
 }
 
-/// One or two rings about the goal or about the one who wants to go there, closed but for a gap now
-/// and then, and things that stand about and close nothing.
+/// A ring about the goal or about the one who wants to go there, closed but for a gap now and then,
+/// and things that stand about and close nothing.
 fn ringed(dealer: &mut Dealer) -> Case {
     let mut case = Case::new(1.0 / 30.0, 0);
     let radius = dealer.between(0.1, 0.6);
     let middle = dealer.place(2.0);
     let inner = 3.0 * radius + dealer.between(0.6, 2.0);
-    let mut outermost = ring(dealer, &mut case, middle, inner, radius);
-    if dealer.one_in(4) {
-        let inner = outermost + dealer.between(0.0, 4.0 * radius);
-        outermost = ring(dealer, &mut case, middle, inner, radius);
-    }
+    let outermost = ring(dealer, &mut case, middle, inner, radius);
     let outside =
         middle + dealer.direction() * (outermost + 3.0 * radius + dealer.between(0.5, 3.0));
     for _ in 0..dealer.count(0, 4) {
