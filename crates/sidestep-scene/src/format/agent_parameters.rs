@@ -52,8 +52,8 @@ pub struct SamplingOverrides {
     /// (rad); negative turns to the left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side_angle: Option<SideAngle>,
-    /// By how much it turns to the side to which everybody keeps while it is nearer to a wall on the other
-    /// side and others come against it (rad).
+    /// By how much it turns to the side to which everybody keeps while others come against it in a passage
+    /// between walls and it is in their half (rad). At 0 the first who are there take all of the width.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lane_angle: Option<Fraction>,
     /// How much less those count who go to the same place.

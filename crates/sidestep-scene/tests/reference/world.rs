@@ -100,6 +100,7 @@ impl<'a> Perception<'a> for &'a Around {
             topology.images(area.grown(reach), |image| {
                 let mut obstacle = Obstacle::new(id.0, &spec.shape);
                 (obstacle.offset, obstacle.velocity) = (place, spec.velocity);
+                obstacle.temporary = spec.temporary;
                 if obstacle.foreseen().touches(area.moved(-image)) && filter.meets(&spec.filter) {
                     obstacle.offset += image;
                     found.push(obstacle);

@@ -68,6 +68,7 @@ mod decision;
 pub mod detour;
 pub mod encounter;
 pub mod guard;
+pub mod lane;
 pub mod look_ahead;
 mod method;
 pub mod orca;

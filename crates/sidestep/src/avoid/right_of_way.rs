@@ -23,8 +23,7 @@
 
 use glam::Vec2;
 
-use crate::avoid::Obstacle;
-use crate::geometry::Side;
+use super::lane::Lane;
 use crate::motion::Body;
 use crate::range::{Parameter, Parameters, Range};
 use crate::steer::Neighbor;
@@ -58,51 +57,6 @@ impl Rank {
             .then(self.since.total_cmp(&other.since))
             .then(self.id.cmp(&other.id))
             .is_lt()
-    }
-}
-
-/// Where an agent is between the walls on both sides of its way.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-pub enum Lane {
-    /// Nearer to the other wall: on the side of those who come towards it.
-    Wrong,
-    /// There is no wall near, or it is in the middle.
-    #[default]
-    Neither,
-    /// Nearer to the wall on the side to which everybody keeps.
-    Own,
-}
-
-impl Lane {
-    /// How far to its sides an agent looks for walls, in radii.
-    pub const REACH: f32 = 8.0;
-
-    /// The lane of a body that would like to go at `wish` (m/s) where everybody keeps to the
-    /// `side`. `obstacles` must hold all within [`Lane::REACH`] radii.
-    #[must_use]
-    pub fn of(body: &Body, wish: Vec2, side: Side, obstacles: &[Obstacle<'_>]) -> Self {
-        let Some(ahead) = wish.try_normalize() else {
-            return Self::Neither;
-        };
-        let free = |direction: Vec2| {
-            let reach = Self::REACH * body.radius;
-            obstacles
-                .iter()
-                .filter_map(|obstacle| obstacle.hull().sweep(body.position, direction, 0.0, reach))
-                .map(|hit| hit.distance)
-                .fold(reach, f32::min)
-        };
-        let own = free(side.of(ahead));
-        let other = free(side.opposite().of(ahead));
-        if own < other {
-            Self::Own
-        } else if other < own {
-            Self::Wrong
-        } else {
-            Self::Neither
-        }
     }
 }
 

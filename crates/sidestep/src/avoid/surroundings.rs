@@ -83,6 +83,8 @@ pub struct Obstacle<'a> {
     pub velocity: Vec2,
     /// How fast it turns about its [centre](Hull::center) in this step (rad/s, counter-clockwise).
     pub spin: f32,
+    /// Whether it stands there only for now, such as a crate.
+    pub temporary: bool,
 }
 
 impl<'a> Obstacle<'a> {
@@ -95,6 +97,7 @@ impl<'a> Obstacle<'a> {
             offset: Vec2::ZERO,
             velocity: Vec2::ZERO,
             spin: 0.0,
+            temporary: false,
         }
     }
 

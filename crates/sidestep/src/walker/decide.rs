@@ -11,11 +11,13 @@ use super::sight::are_parted;
 use super::surroundings::{Near, longest_way};
 use super::{AgentAvoidance, ObstacleAvoidance, Profile, Situation, Walker};
 use crate::avoid::guard::{BrakingWay, Guard, SeparatingLine};
-use crate::avoid::right_of_way::{Claim, Lane, Rank, Standing};
+use crate::avoid::lane::{Lane, Passage};
+use crate::avoid::right_of_way::{Claim, Rank, Standing};
 use crate::avoid::sampling::VelocitySampling;
-use crate::avoid::{self, Blocker, Decision, Method, Reach, Stage, Wish};
+use crate::avoid::{self, Blocker, Decision, Method, Obstacle, Reach, Stage, Wish};
 use crate::blend::Weighted;
 use crate::explain::{Explanation, MarkKind, MarkShape, Recorder};
+use crate::geometry::{Bounds, Side};
 use crate::steer::parting_direction;
 
 /// How long an agent has come no nearer to its goal (s) until it passes those who stand, as it does
@@ -487,7 +489,11 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let evades = surroundings.is_moving()
             && matches!(memory.outcome.threat, Some(threat) if surroundings.moves(threat));
         let goes_first = self.make_room(rules, &claim, standing, others, recorder);
-        if standing.warned > 0 && claim.rank.lane == Lane::Wrong && sampling.keeps_lanes() {
+        let beside = &mut scratch.beside;
+        if standing.warned > 0
+            && sampling.keeps_lanes()
+            && self.is_in_others_half(velocity, sampling.side(), obstacles, beside)
+        {
             wish.velocity = sampling.turned_to_own_lane(velocity);
             recorder.reason(|| "keeps to its own half of the way, as others come".to_owned());
         }
@@ -534,6 +540,27 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             };
         }
         chosen
+    }
+
+    /// Whether it is in the half of those who come towards it, in a passage through which it would
+    /// like to go at `wish` (m/s), and of whose walls these are near. `beside` is memory to work in.
+    fn is_in_others_half(
+        &self,
+        wish: Vec2,
+        side: Side,
+        near: &[Obstacle<'_>],
+        beside: &mut Vec<Obstacle<'a>>,
+    ) -> bool {
+        let Some(passage) = Passage::beside(self.body, wish, side, near) else {
+            return false;
+        };
+        let (here, there) = (self.body.position, passage.far_side(self.body));
+        let area = Bounds {
+            min: here.min(there),
+            max: here.max(there),
+        };
+        (self.perception).obstacles(area, &self.filter, beside);
+        passage.is_in_others_half(self.body, beside)
     }
 
     /// The force (N) that still leaves room to stop, for the methods that promise it.

@@ -18,6 +18,8 @@ pub struct DecideScratch<'a> {
     /// Those of the surroundings that matter to one method.
     pub(super) neighbors: Vec<Neighbor>,
     pub(super) obstacles: Vec<Obstacle<'a>>,
+    /// What stands further away on one side.
+    pub(super) beside: Vec<Obstacle<'a>>,
     pub(super) others: Others<'a>,
     pub(super) lines: Vec<SeparatingLine>,
     /// What behaviours ask for, their names, and what the blend gave them (N).

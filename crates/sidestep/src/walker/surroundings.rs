@@ -116,6 +116,7 @@ impl<'a> Surroundings<'a> {
                     offset: barrier.offset,
                     velocity: Vec2::ZERO,
                     spin: 0.0,
+                    temporary: true,
                 };
                 let bounds = obstacle.shape.bounds();
                 self.standing

@@ -100,6 +100,7 @@ impl Entry {
             offset: self.place + image,
             velocity: self.velocity,
             spin: self.spin,
+            temporary: self.spec.temporary,
         }
     }
 
