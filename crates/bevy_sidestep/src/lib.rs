@@ -4,6 +4,7 @@
 mod commands;
 mod components;
 pub mod events;
+mod frame;
 mod lines;
 mod mirror;
 mod parents;
@@ -21,6 +22,8 @@ pub use components::{
     PhysicsVelocity, Preset, SpawnCount, StableKey, StuckReason, Teleported, Temporary, Wall,
     WhenBlocked,
 };
+pub use frame::Frame;
+pub use lines::{DebugLine, LineKind, Sheet, agent_lines, explanation_lines, obstacle_lines};
 pub use mirror::Mirror;
 pub use plane::Plane;
 pub use plugin::{SidestepPlugin, SidestepSystems};

@@ -22,8 +22,8 @@ pub fn game_with(plugin: SidestepPlugin) -> App {
     let mut app = App::new();
     app.add_plugins((TimePlugin, TransformPlugin, plugin));
     app.insert_resource(TimeUpdateStrategy::FixedTimesteps(1));
-    // Time begins with an update in which none has passed.
-    app.finish();
+    // Time begins with an update in which none has passed, and so no tick is due.
+    app.update();
     app
 }
 
@@ -78,12 +78,6 @@ pub fn mirror(app: &App) -> &Mirror {
 
 pub fn hash(app: &App) -> u64 {
     mirror(app).state_hash()
-}
-
-/// All messages of a kind that are still there.
-pub fn messages<M: Message + Clone>(app: &App) -> Vec<M> {
-    let messages = app.world().resource::<Messages<M>>();
-    messages.iter_current_update_messages().cloned().collect()
 }
 
 /// What is heard of a kind of message from now on.
