@@ -5,12 +5,18 @@ mod commands;
 mod components;
 pub mod events;
 mod frame;
+#[cfg(feature = "debug")]
+mod gizmos;
 mod lines;
 mod mirror;
 mod parents;
 mod plane;
 mod plugin;
+#[cfg(feature = "polyanya")]
+mod polyanya_mesh;
 mod profile;
+#[cfg(feature = "serialize")]
+mod saved;
 mod sync;
 mod trouble;
 mod world;
@@ -23,17 +29,25 @@ pub use components::{
     WhenBlocked,
 };
 pub use frame::Frame;
+#[cfg(feature = "debug")]
+pub use gizmos::{SidestepDebugPlugin, SidestepGizmos};
 pub use lines::{DebugLine, LineKind, Sheet, agent_lines, explanation_lines, obstacle_lines};
 pub use mirror::Mirror;
 pub use plane::Plane;
 pub use plugin::{SidestepPlugin, SidestepSystems};
+#[cfg(feature = "polyanya")]
+pub use polyanya_mesh::{mesh_walls, path_goal};
+#[cfg(feature = "serialize")]
+pub use saved::MirrorLoadError;
 pub use sidestep;
 pub use trouble::{Trouble, TroubleKind};
+#[cfg(feature = "nav")]
+pub use world::Walkable;
 pub use world::{DefaultWorld, SidestepWorld};
 
 /// What most games need: `use bevy_sidestep::prelude::*`.
 pub mod prelude {
-    pub use crate::events::{Arrived, Blocked, Left, Stuck, Unblocked};
+    pub use crate::events::{Arrived, Blocked, Stuck, Unblocked};
     pub use crate::{
         Agent, AgentState, AgentStatus, AgentTuning, DesiredVelocity, Drive, Goal, Obstacle,
         Paused, PhysicsVelocity, Plane, Preset, SidestepCommands, SidestepPlugin, SidestepSystems,

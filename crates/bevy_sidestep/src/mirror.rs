@@ -121,6 +121,8 @@ pub(crate) struct Marker {
 #[derive(Clone, Debug)]
 pub(crate) struct ObstacleRow {
     pub entity: Entity,
+    /// Its key, or its place among all that were spawned.
+    pub order: u64,
     pub seen: u64,
     pub translation: Vec3,
     pub rotation: Quat,

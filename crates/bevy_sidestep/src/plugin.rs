@@ -116,6 +116,14 @@ impl Plugin for SidestepPlugin {
             )
                 .chain(),
         );
+        #[cfg(feature = "nav")]
+        app.add_systems(
+            self.schedule,
+            sync::meet_walkable
+                .after(sync::meet_worlds)
+                .before(sync::meet_agents)
+                .in_set(SidestepSystems::SyncIn),
+        );
         app.add_systems(
             self.schedule,
             (

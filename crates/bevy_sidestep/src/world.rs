@@ -81,3 +81,12 @@ impl SidestepWorld {
 /// The world that the plug-in has made: entities without [`InWorld`](crate::InWorld) are in it.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DefaultWorld(pub Entity);
+
+/// On a [`SidestepWorld`]: space in which agents with
+/// [`follows_paths`](crate::AgentTuning::follows_paths) find their own way to their goals. On the
+/// plane XZ its y is Bevy's −z, which is how the core reads `.obj` files of a level.
+///
+/// Put another in its place when the ground has changed: who is on its way gets another path.
+#[cfg(feature = "nav")]
+#[derive(Component, Clone, Debug)]
+pub struct Walkable(pub sidestep::nav::NavMeshes);

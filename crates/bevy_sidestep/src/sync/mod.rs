@@ -18,5 +18,7 @@ pub(crate) use links::meet_links;
 pub(crate) use obstacles::meet_obstacles;
 pub(crate) use report::report;
 pub(crate) use step::step;
+#[cfg(feature = "nav")]
+pub(crate) use worlds::meet_walkable;
 pub(crate) use worlds::meet_worlds;
 pub(crate) use write_back::write_back;

@@ -92,6 +92,7 @@ fn turn(angle: f32) -> Vec2 {
 pub(crate) fn meet_obstacles(
     mut worlds: Worlds<'_, '_>,
     mut obstacles: Query<ObstacleIn, Or<(With<Obstacle>, With<Wall>)>>,
+    alive: Query<(), With<ObstacleSlot>>,
     parents: Query<(&Transform, Option<&ChildOf>)>,
     mut troubles: ResMut<Troubles>,
     mut commands: Commands<'_, '_>,
@@ -125,9 +126,20 @@ pub(crate) fn meet_obstacles(
         }
         let world = mirrors.entity(index);
         let mirror = mirrors.get(index);
-        let row = known_row(mirror, &item, world);
-        let stays =
-            row.is_some_and(|row| !item.is_changed() && mirror.obstacles[row].has == item.has());
+        let order = agent_id(item.key.map(|key| key.0), item.slot.order).0;
+        let (row, is_adopted) = match known_row(mirror, &item, world) {
+            Some(row) => (Some(row), false),
+            None => {
+                let row = orphan(mirror, order, |entity| alive.contains(entity));
+                if let Some(row) = row {
+                    adopt(mirror, row, item.entity);
+                }
+                (row, row.is_some())
+            }
+        };
+        let stays = row.is_some_and(|row| {
+            is_adopted || !item.is_changed() && mirror.obstacles[row].has == item.has()
+        });
         match row {
             Some(row) if stays => {
                 item.slot.world = Some(world);
@@ -142,7 +154,7 @@ pub(crate) fn meet_obstacles(
             _ if item.slot.refused && !item.is_changed() => {}
             _ => newcomers.push(Newcomer {
                 index,
-                order: agent_id(item.key.map(|key| key.0), item.slot.order).0,
+                order,
                 entity: item.entity,
                 space,
             }),
@@ -182,6 +194,20 @@ fn known_row(mirror: &Mirror, item: &ObstacleInItem<'_, '_>, world: Entity) -> O
         return None;
     }
     mirror.obstacles.iter().position(is_it)
+}
+
+/// The row of an obstacle of this order whose entity is gone: a mirror that was put back knows it by
+/// its key.
+fn orphan(mirror: &Mirror, order: u64, is_alive: impl Fn(Entity) -> bool) -> Option<usize> {
+    (mirror.obstacles.iter()).position(|row| row.order == order && !is_alive(row.entity))
+}
+
+fn adopt(mirror: &mut Mirror, row: usize, entity: Entity) {
+    let row = &mut mirror.obstacles[row];
+    row.entity = entity;
+    for piece in &row.pieces {
+        mirror.obstacle_entities.insert(piece.id, entity);
+    }
 }
 
 /// Lets the next step take an obstacle to where its `Transform` is.
@@ -267,6 +293,7 @@ fn admit(
     item.slot.row = mirror.obstacles.len() as u32;
     mirror.obstacles.push(ObstacleRow {
         entity: item.entity,
+        order: newcomer.order,
         seen: mirror.tick,
         translation: item.transform.translation,
         rotation: item.transform.rotation,

@@ -36,6 +36,29 @@ pub(crate) fn meet_worlds(
     }
 }
 
+/// Gives worlds their walkable space.
+#[cfg(feature = "nav")]
+pub(crate) fn meet_walkable(
+    mut worlds: Query<(Entity, Ref<crate::world::Walkable>, &mut Mirror)>,
+    mut troubles: ResMut<Troubles>,
+) {
+    for (entity, walkable, mut mirror) in &mut worlds {
+        let Some(world) = &mut mirror.world else {
+            continue;
+        };
+        let told = if world.walkable().is_none() {
+            world.set_walkable(walkable.0.clone())
+        } else if walkable.is_changed() {
+            world.update_walkable(walkable.0.clone())
+        } else {
+            continue;
+        };
+        if let Err(error) = told {
+            troubles.add(entity, TroubleKind::Refused(error.to_string()));
+        }
+    }
+}
+
 /// Which world an entity is in.
 #[derive(SystemParam)]
 pub(crate) struct Worlds<'w, 's> {

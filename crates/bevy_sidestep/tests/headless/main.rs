@@ -3,6 +3,7 @@
 mod arrival;
 mod blocked;
 mod changes;
+mod drawing;
 mod order;
 mod parents;
 mod physics;
@@ -10,4 +11,5 @@ mod rollback;
 mod same_as_core;
 mod stage;
 mod vanishing;
+mod walkable;
 mod worlds;

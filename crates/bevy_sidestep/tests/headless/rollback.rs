@@ -172,3 +172,58 @@ fn who_came_after_the_frame_comes_anew_and_who_went_is_taken_up_by_its_key() {
         assert_eq!(hash(&app), expected);
     }
 }
+
+#[cfg(feature = "serialize")]
+#[test]
+fn a_game_that_is_loaded_from_bytes_goes_on_bit_for_bit() {
+    use bevy_sidestep::Mirror;
+
+    let mut app = scene();
+    for _ in 0..100 {
+        advance(&mut app, Vec2::X);
+    }
+    let bytes = mirror(&app).to_bytes().expect("bytes");
+    // Another machine: the same entities under their keys, spawned in another order, where they are.
+    let mut other = scene_at(|key| {
+        let world = mirror(&app).world().expect("a world");
+        let id = bevy_sidestep::sidestep::AgentId(key);
+        world.agent(id).map(|agent| agent.body.position)
+    });
+    let loaded = Mirror::from_bytes(&bytes, &mut ()).expect("a mirror");
+    let world = default_world(&other);
+    other.world_mut().entity_mut(world).insert(loaded);
+    let doors = |app: &mut App| {
+        let world = app.world_mut();
+        let mut doors = world.query_filtered::<&mut Transform, With<Door>>();
+        doors.single_mut(world).expect("one door").rotation
+    };
+    let turned = doors(&mut app);
+    let mut door = other
+        .world_mut()
+        .query_filtered::<&mut Transform, With<Door>>();
+    door.single_mut(other.world_mut())
+        .expect("one door")
+        .rotation = turned;
+    assert_eq!(hash(&app), hash(&other));
+    for frame in 0..100 {
+        advance(&mut app, Vec2::X);
+        advance(&mut other, Vec2::X);
+        assert_eq!(hash(&app), hash(&other), "frame {frame}");
+    }
+    assert!(Mirror::from_bytes(&bytes[..bytes.len() / 2], &mut ()).is_err());
+    assert!(Mirror::from_bytes(b"no mirror at all", &mut ()).is_err());
+}
+
+/// The scene with its agents where `place` says.
+#[cfg(feature = "serialize")]
+fn scene_at(place: impl Fn(u64) -> Option<Vec2>) -> App {
+    let mut app = scene();
+    let world = app.world_mut();
+    let mut agents = world.query_filtered::<(&StableKey, &mut Transform), With<Agent>>();
+    for (key, mut transform) in agents.iter_mut(world) {
+        if let Some(place) = place(key.0) {
+            transform.translation = place.extend(0.0);
+        }
+    }
+    app
+}

@@ -54,7 +54,7 @@ fn the_same_scene_in_a_plain_world_has_the_same_hash_at_every_tick() {
     core.insert_obstacle(ObstacleSpec::new(box_.expect("a box")).temporary())
         .expect("one");
     core.insert_obstacle(ObstacleSpec::new(wall)).expect("one");
-    for tick in 0..900 {
+    for tick in 0..1_200 {
         app.update();
         core.step(TICK).expect("a step");
         assert_eq!(hash(&app), core.state_hash(), "tick {tick}");
