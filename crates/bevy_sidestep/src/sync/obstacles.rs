@@ -56,6 +56,8 @@ impl ObstacleInItem<'_, '_> {
     }
 }
 
+type Solid = Or<(With<Obstacle>, With<Wall>)>;
+
 /// Where an obstacle is on the plane.
 #[derive(Clone, Copy)]
 struct Stand {
@@ -91,7 +93,7 @@ fn turn(angle: f32) -> Vec2 {
 /// Takes in who has come, moves those who have moved, and takes out who is gone.
 pub(crate) fn meet_obstacles(
     mut worlds: Worlds<'_, '_>,
-    mut obstacles: Query<ObstacleIn, Or<(With<Obstacle>, With<Wall>)>>,
+    mut obstacles: Query<ObstacleIn, Solid>,
     alive: Query<(), With<ObstacleSlot>>,
     parents: Query<(&Transform, Option<&ChildOf>)>,
     mut troubles: ResMut<Troubles>,

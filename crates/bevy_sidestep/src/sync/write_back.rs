@@ -27,6 +27,12 @@ type Written<'a> = (
 
 type Placed<'a> = (&'a mut Transform, Option<&'a ChildOf>);
 
+/// All agents, and whatever may be the parent of one.
+type Transforms = (
+    Query<'static, 'static, Written<'static>, With<Agent>>,
+    Query<'static, 'static, Placed<'static>>,
+);
+
 /// An agent with parents: it is written after those who may be its parents.
 struct Child {
     depth: usize,
@@ -39,7 +45,7 @@ struct Child {
 /// Writes transforms, velocities and states, each where it has changed.
 pub(crate) fn write_back(
     mut worlds: Worlds<'_, '_>,
-    mut agents: ParamSet<'_, '_, (Query<Written<'static>, With<Agent>>, Query<Placed<'static>>)>,
+    mut agents: ParamSet<'_, '_, Transforms>,
     mut explained: Query<&mut Explained>,
 ) {
     let mut mirrors = worlds.open();

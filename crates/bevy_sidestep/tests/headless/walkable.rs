@@ -98,7 +98,7 @@ f 6 10 7
             ..AgentTuning::default()
         };
         let goal = Goal::Point(Vec3::new(-3.0, 3.0, 1.0));
-        let start = Transform::from_xyz(-3.0, 0.9, 1.0);
+        let start = Transform::from_xyz(-8.0, 0.9, 1.0);
         let agent = (Agent::default(), tuning, goal, start);
         let agent = app.world_mut().spawn(agent).id();
         let mut last = place(&app, agent);
@@ -111,7 +111,8 @@ f 6 10 7
         }
         assert_eq!(state(&app, agent), AgentState::Arrived);
         assert!(last.distance(Vec3::new(-3.0, 3.9, 1.0)) < 0.3, "{last}");
-        assert!(steepest < 0.1, "it leaps by {steepest} m");
+        // Not in one leap: in steps as coarse as the level is measured.
+        assert!(steepest < 0.25, "it leaps by {steepest} m");
     }
 }
 
