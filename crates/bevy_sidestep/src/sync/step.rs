@@ -176,6 +176,9 @@ fn look(mirror: &mut Mirror) {
             Drive::Velocity => {}
             Drive::Manual => row.desired = view.body.velocity,
         }
+        if row.paused {
+            row.desired = Vec2::ZERO;
+        }
         if view.jumping && !row.jumps {
             let entity = row.entity;
             mirror.happened.push(TookOff { entity }.into());

@@ -208,3 +208,19 @@ fn who_is_pushed_by_the_game_walks_on_from_there_and_who_is_put_elsewhere_too() 
     run(&mut app, 1_500);
     assert_eq!(state(&app, agent), AgentState::Arrived);
 }
+
+#[test]
+fn a_paused_agent_asks_its_physics_to_stop() {
+    let mut app = game_of_physics(100.0, true);
+    let agent = app.world_mut().spawn(body(Vec2::ZERO, Vec2::X * 8.0)).id();
+    run(&mut app, 100);
+    app.world_mut().entity_mut(agent).insert(Paused);
+    run(&mut app, 60);
+    let stopped = place(&app, agent);
+    assert!(stopped.x > 0.5);
+    run(&mut app, 60);
+    assert!(place(&app, agent).distance(stopped) < 1e-3);
+    app.world_mut().entity_mut(agent).remove::<Paused>();
+    run(&mut app, 600);
+    assert_eq!(state(&app, agent), AgentState::Arrived);
+}
