@@ -1,6 +1,8 @@
 use sidestep::Vec2;
 use sidestep::motion::Body;
-use sidestep::world::{AgentSpec, EventKind, Goal, ObstacleSpec, OnArrival, Target};
+use sidestep::world::{
+    AgentSpec, Aim, Behavior, EventKind, Goal, Link, ObstacleSpec, OnArrival, Target,
+};
 
 use super::{empty_world, step_for};
 use crate::common::{circle, walker};
@@ -118,4 +120,51 @@ fn an_obstacle_that_is_moved_is_met_where_it_is() {
     }
     assert!((1.3..2.0).contains(&nearest), "passes at {nearest}");
     assert!(world.agent(id).expect("agent").arrived);
+}
+
+#[test]
+fn links_are_put_in_the_place_of_others_all_or_none() {
+    let link = |x: f32, seconds: f32| Link {
+        from: Vec2::ZERO,
+        to: Vec2::new(x, 0.0),
+        seconds,
+    };
+    let mut world = empty_world();
+    world.insert_link(link(1.0, 0.5)).expect("a link");
+    world
+        .set_links(vec![link(2.0, 0.5), link(3.0, 0.5)])
+        .expect("links");
+    assert_eq!(world.links(), [link(2.0, 0.5), link(3.0, 0.5)]);
+    let refused = world.set_links(vec![link(4.0, 0.5), link(5.0, 0.0)]);
+    let refused = refused.expect_err("a link that takes no time").to_string();
+    assert!(refused.contains("seconds of links[1]"), "{refused}");
+    assert_eq!(world.links(), [link(2.0, 0.5), link(3.0, 0.5)]);
+}
+
+#[test]
+fn a_marker_that_is_put_elsewhere_hasnt_run_there() {
+    // Who pursues a marker runs to where it is going to be: far up, for one that has run 10 m in a
+    // step, and so hardly to the left any more.
+    let to_the_left = |placed: bool| {
+        let mut world = empty_world();
+        let marker = world.insert_marker(Vec2::ZERO).expect("a marker");
+        let mut spec = AgentSpec::new(Body::new(Vec2::new(20.0, 0.0), 0.3, 1.5));
+        let pursue = Behavior::Pursue(Aim::At(Target::Marker(marker)), 5.0);
+        spec.profile.behaviors = vec![pursue.into()];
+        let pursuer = world.insert_agent(spec).expect("an agent");
+        step_for(&mut world, DT, 1.0);
+        let there = Vec2::new(0.0, 10.0);
+        if placed {
+            world.place_marker(marker, there).expect("a marker");
+        } else {
+            world.move_marker(marker, there).expect("a marker");
+        }
+        world.step(DT).expect("a step");
+        -world.agent(pursuer).expect("the agent").body.velocity.x
+    };
+    let (ran, placed) = (to_the_left(false), to_the_left(true));
+    assert!(ran < placed - 0.03, "{ran} {placed}");
+    let mut world = empty_world();
+    let none = sidestep::MarkerId(3);
+    assert!(world.place_marker(none, Vec2::ZERO).is_err());
 }

@@ -64,6 +64,19 @@ impl World {
         Ok(())
     }
 
+    /// Puts other jumps in the place of all that any agent may take. Who is on its way over one goes
+    /// on.
+    ///
+    /// # Errors
+    /// If a number of a link is out of its range. Nothing has changed then.
+    pub fn set_links(&mut self, links: Vec<Link>) -> Result<(), WorldError> {
+        (links.iter().enumerate()).try_for_each(|(index, link)| {
+            (link.check()).map_err(|error| error.of(format_args!("links[{index}]")))
+        })?;
+        self.links = links;
+        Ok(())
+    }
+
     /// The jumps that any agent may take.
     #[must_use]
     pub fn links(&self) -> &[Link] {

@@ -158,6 +158,17 @@ impl World {
         Ok(MarkerId(self.markers.len() as u32 - 1))
     }
 
+    /// Puts a marker somewhere else (m), at rest: for one that is used again for something else.
+    ///
+    /// # Errors
+    /// If there is no such marker, or a coordinate isn't finite.
+    pub fn place_marker(&mut self, id: MarkerId, position: Vec2) -> Result<(), WorldError> {
+        self.move_marker(id, position)?;
+        let marker = &mut self.markers[id.0 as usize];
+        (marker.previous, marker.velocity) = (position, Vec2::ZERO);
+        Ok(())
+    }
+
     /// Moves a marker (m).
     ///
     /// # Errors
