@@ -50,7 +50,7 @@ pub struct Formation {
     /// How far from its slot a member may be without minding: this share of the distance that a heap
     /// of them all is wide (`spacing` times the root of their number). 0: it keeps its slot. 1: it
     /// only stays with the others.
-    #[serde(default = "no_looseness", skip_serializing_if = "is_tight")]
+    #[serde(default = "no_looseness")]
     pub looseness: Fraction,
 }
 
@@ -68,10 +68,6 @@ fn usual_spacing() -> Distance {
 
 fn no_looseness() -> Fraction {
     Fraction::clamped(0.0)
-}
-
-fn is_tight(looseness: &Fraction) -> bool {
-    *looseness == no_looseness()
 }
 
 /// How the slots of a formation lie to each other.
