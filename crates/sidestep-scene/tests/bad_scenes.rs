@@ -504,6 +504,11 @@ fn formations_that_make_no_sense() {
             ":11:11: `formations.0.heading`",
             &["remove `heading`"],
         ),
+        (
+            "members = \"guests\"\npattern = \"file\"\nplace = [9, 0]\nwaits_from = 1",
+            ":11:14: `formations.0.waits_from`",
+            &["a place waits for nobody", "name a `leader`"],
+        ),
     ] {
         refused(&tour(formation), place, words);
     }

@@ -289,6 +289,32 @@ fn a_member_is_explained_with_its_slot_and_the_force_of_the_next_step() {
 }
 
 #[test]
+fn a_leader_that_waits_is_never_far_ahead() {
+    // The guests are slower than their guide.
+    let furthest = |line: &str| {
+        let formation = format!("pattern = \"file\"\nspacing = 0.8\n{line}");
+        let mut scene = tour("stop_when_arrived = false", &formation);
+        scene.agents[1].speed = sidestep_scene::format::number::Pace::new(0.6)
+            .expect("a speed")
+            .into();
+        let mut run = simulation(&scene);
+        let mut furthest = 0.0_f32;
+        while !run.is_over() {
+            run.step().unwrap_or_else(|error| panic!("{error}"));
+            for (member, slot) in
+                (run.world().formations()).flat_map(|it| it.spec.members.iter().zip(it.slots))
+            {
+                furthest = furthest.max(place(&run, member.0 as usize).distance(*slot));
+            }
+        }
+        assert!(run.has_arrived(0), "{line}");
+        furthest
+    };
+    let (never, waits) = (furthest(""), furthest("waits_from = 1.0"));
+    assert!(never > 4.0 && waits < 2.1, "{never} and {waits}");
+}
+
+#[test]
 fn who_has_lost_its_leader_goes_on_to_a_goal_of_its_own() {
     let mut scene = tour("", "pattern = \"file\"");
     scene.agents[0].on_arrival = sidestep_scene::format::OnArrival::Remove;

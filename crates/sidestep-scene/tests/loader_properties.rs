@@ -381,6 +381,7 @@ fn formations_of(agents: &mut [AgentGroup], number: f64) -> Vec<Formation> {
             radius: Distance::clamped(number),
             spacing: Distance::clamped(number / 100.0),
             looseness: Fraction::clamped(if led { 0.5 } else { 0.0 }),
+            waits_from: None,
         });
     }
     // Each but the last follows the next group.
@@ -395,6 +396,7 @@ fn formations_of(agents: &mut [AgentGroup], number: f64) -> Vec<Formation> {
             formation.leader = Some(next.name.clone().unwrap_or(own));
             formation.place = None;
             formation.heading = None;
+            formation.waits_from = Some(Length::clamped(1.5));
         }
     }
     formations

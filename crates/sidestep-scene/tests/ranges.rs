@@ -120,7 +120,12 @@ fn formations() {
                     let text = format!(
                         "{text}[[formations]]\nmembers = \"a\"\npattern = \"{pattern}\"\n{anchor}\n{key} = {edge}\n"
                     );
-                    let takes = key != "heading" || anchor.starts_with("place");
+                    let of_place = anchor.starts_with("place");
+                    let takes = match key.as_str() {
+                        "heading" => of_place,
+                        "waits_from" => !of_place,
+                        _ => true,
+                    };
                     assert_eq!(starts(&text), takes, "{text}");
                 }
             }

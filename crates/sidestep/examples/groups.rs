@@ -98,7 +98,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let tour = world.formation(tour).ok_or("the tour is over")?;
     let members = tour.spec.members.iter().zip(tour.slots);
-    let off = members.filter_map(|(guest, slot)| Some(world.agent(*guest)?.body.position.distance(*slot)));
+    let off = members
+        .filter_map(|(guest, slot)| Some(world.agent(*guest)?.body.position.distance(*slot)));
     let most = off.fold(0.0, f32::max);
     println!("after a minute no guest is further from its slot than {most:.1} m");
     Ok(())

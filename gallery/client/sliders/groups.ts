@@ -45,7 +45,7 @@ const sliders: Slider[] = [
     key: "agents.0.speed",
     label: "Speed of the guide",
     unit: "m/s",
-    help: "The guide doesn't wait. The guests walk at up to 1.75 m/s: above that nobody keeps up.",
+    help: "The guide doesn't wait here. The guests walk at up to 1.75 m/s: above that nobody keeps up.",
     minimum: 0.25,
     maximum: 2.5,
     step: 0.125,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::agents::{AgentGroup, Control, OnArrival, Route};
 use super::error::Misfit;
 use super::names::Name;
-use super::number::{Angle, Columns, Distance, Fraction};
+use super::number::{Angle, Columns, Distance, Fraction, Length};
 use super::scene::Scene;
 use super::shape::Point;
 
@@ -52,6 +52,10 @@ pub struct Formation {
     /// only stays with the others.
     #[serde(default = "no_looseness")]
     pub looseness: Fraction,
+    /// How far one of the members may lag behind its slot (m) before the leader slows down for it; at
+    /// twice that it all but stands, for as long as it takes. When absent, it waits for nobody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waits_from: Option<Length>,
 }
 
 fn usual_columns() -> Columns {
@@ -101,6 +105,10 @@ impl Formation {
             (None, None) => Err(Misfit::whole(
                 "what does this formation keep to? add `leader = \"…\"`, the name of a group, or \
                      `place = [x, y]`",
+            )),
+            (None, Some(_)) if self.waits_from.is_some() => Err(Misfit::at(
+                "waits_from",
+                "a place waits for nobody; remove `waits_from`, or name a `leader`",
             )),
             (Some(_), None) if self.heading.is_some() => Err(Misfit::at(
                 "heading",

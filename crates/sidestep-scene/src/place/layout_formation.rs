@@ -21,6 +21,8 @@ pub struct LayoutFormation {
     /// How far from its slot a member may be without minding: a share of what a heap of them all is
     /// wide.
     pub looseness: f32,
+    /// How far a member may lag behind its slot before the leader waits (m).
+    pub waits_from: Option<f32>,
 }
 
 /// What a formation keeps to.
@@ -72,5 +74,6 @@ fn resolve(scene: &Scene, layout: &Layout, formation: &Formation) -> LayoutForma
         },
         spacing: formation.spacing.single(),
         looseness: formation.looseness.single(),
+        waits_from: formation.waits_from.map(|it| it.single()),
     }
 }

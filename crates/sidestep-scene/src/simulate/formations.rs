@@ -57,6 +57,9 @@ fn spec(formation: &LayoutFormation, members: Vec<AgentId>) -> FormationSpec {
         LayoutAnchor::Leader(id) => Anchor::Leader(AgentId(id as u64)),
         LayoutAnchor::Place { position, heading } => Anchor::Place { position, heading },
     };
-    FormationSpec::new(formation.pattern, anchor, formation.spacing, members)
-        .with_looseness(formation.looseness)
+    FormationSpec {
+        looseness: formation.looseness,
+        waits_from: formation.waits_from,
+        ..FormationSpec::new(formation.pattern, anchor, formation.spacing, members)
+    }
 }

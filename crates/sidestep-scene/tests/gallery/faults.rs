@@ -183,10 +183,16 @@ fn who_all_want_to_one_point_drive_their_guide_off_and_those_with_slots_do_not()
     assert!(classic.0[1] > 3.0 && classic.1 > 29.0, "{classic:?}");
     assert!(slots.0[0] < 0.1 && slots.0[1] < 0.1, "{slots:?}");
     assert!(slots.1 < 25.0, "{slots:?}");
-    assert!(classic.2 < 1.5 && slots.2 > 2.5, "{classic:?} and {slots:?}");
+    assert!(
+        classic.2 < 1.5 && slots.2 > 2.5,
+        "{classic:?} and {slots:?}"
+    );
     let mut run = simulation("groups-fault", &[]);
     while run.frame().time < 25.0 {
         run.step().unwrap();
     }
-    assert!((1..12).all(|guest| run.has_arrived(guest)), "all in their slots");
+    assert!(
+        (1..12).all(|guest| run.has_arrived(guest)),
+        "all in their slots"
+    );
 }

@@ -6,7 +6,8 @@ use std::path::Path;
 use sidestep::walker::{Preset, WeightedBehavior, WhenBlocked};
 use sidestep::{AgentSpec, Vec2};
 
-const BEGIN: &str = "<!-- Made from the code by crates/sidestep-scene/tests/gallery/presets.rs -->\n";
+const BEGIN: &str =
+    "<!-- Made from the code by crates/sidestep-scene/tests/gallery/presets.rs -->\n";
 const END: &str = "<!-- End of what is made -->";
 
 /// A number with no more digits than it needs.
@@ -42,7 +43,6 @@ fn row(preset: Preset) -> String {
                 WhenBlocked::Replan => "takes another way",
                 WhenBlocked::Wait => "waits",
                 WhenBlocked::Press => "presses on",
-                _ => unreachable!("a word for each"),
             }
             .to_owned(),
         ]
@@ -73,7 +73,9 @@ fn table() -> String {
 #[test]
 fn the_table_of_presets_is_what_the_code_makes() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../gallery/pages/presets.md");
-    let page = std::fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
+    let page = std::fs::read_to_string(&path)
+        .unwrap()
+        .replace("\r\n", "\n");
     let (before, rest) = page.split_once(BEGIN).unwrap();
     let (found, after) = rest.split_once(END).unwrap();
     let made = format!("\n{}\n", table());
@@ -85,8 +87,9 @@ fn the_table_of_presets_is_what_the_code_makes() {
     // No column is the same for all, else it would say nothing.
     for column in 1..9 {
         let cells = made.lines().skip(3).take(5);
-        let cells: std::collections::BTreeSet<&str> =
-            cells.map(|row| row.split('|').nth(column).unwrap()).collect();
+        let cells: std::collections::BTreeSet<&str> = cells
+            .map(|row| row.split('|').nth(column).unwrap())
+            .collect();
         assert!(cells.len() > 1, "{cells:?}");
     }
 }

@@ -138,6 +138,12 @@ impl<'a> Perception<'a> for &'a Around {
         !self.formations.is_empty()
     }
 
+    fn speed_share(&self, id: AgentId) -> f32 {
+        let led = self.formations.iter();
+        let led = led.filter(|it| it.spec().anchor == Anchor::Leader(id));
+        led.map(Formation::leader_share).fold(1.0, f32::min)
+    }
+
     fn comrade(&self, one: AgentId, other: AgentId) -> Option<Comrade> {
         let is_in = |id: AgentId, formation: &&Formation| formation.spec().members.contains(&id);
         let of = |id| {
@@ -301,6 +307,13 @@ impl ReferenceWorld {
                 } else if moves {
                     row.memory.forget_progress();
                 }
+            }
+        }
+        for formation in formations.iter().filter(|it| it.leader_share() < 1.0) {
+            let leader = formation.spec().anchor.leader();
+            let leads = |row: &&mut Row| Some(row.id) == leader;
+            if let Some(row) = self.agents.iter_mut().find(leads) {
+                row.memory.forget_progress();
             }
         }
         self.around.formations = formations;

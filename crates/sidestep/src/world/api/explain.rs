@@ -19,6 +19,7 @@ impl World {
         self.sense();
         let mut agent = self.agents[row].clone();
         let mut explanation = Explanation::default();
+        let formations = self.formations.clone();
         self.form_one(&mut agent, dt, &mut explanation);
         let (picture, _) = self.split(dt);
         let mut scratch = WayScratch::default();
@@ -27,6 +28,7 @@ impl World {
         let (walker, memory) = agent.split();
         let mut scratch = DecideScratch::default();
         explanation.total = walker.decide(&picture, memory, &mut scratch, &mut explanation);
+        self.formations = formations;
         Ok(explanation)
     }
 }

@@ -123,42 +123,61 @@ impl World {
         for (row, order) in all {
             obey(&mut self.agents[row], order, self.time);
         }
+        for formation in self.formations.iter().map(|(_, formation)| formation) {
+            let leader = formation.spec().anchor.leader();
+            if let Some(leader) = leader.filter(|_| formation.leader_share() < 1.0)
+                && let Ok(row) = self.find(leader)
+            {
+                // Who waits isn't held up.
+                self.agents[row].memory.forget_progress();
+            }
+        }
     }
 
-    /// Tells a copy of an agent what it would be told in a part of a step of `dt` seconds, and a
-    /// recorder about its slot, if it is in a formation.
+    /// Lets all formations go on by a part of a step of `dt` seconds, and tells of their members and
+    /// leaders only a copy of one agent, and a recorder about it.
     pub(in crate::world) fn form_one(
-        &self,
+        &mut self,
         agent: &mut Agent,
         dt: f32,
         recorder: &mut impl Recorder,
     ) {
-        let member = self.formations.of_member(agent.id);
-        let Some((id, formation)) = member.and_then(|id| Some((id, self.formations.get(id)?)))
-        else {
+        if self.formations.is_empty() {
             return;
-        };
-        let mut formation = formation.clone();
+        }
         let topology = self.settings.topology;
+        let member = self.formations.of_member(agent.id);
         let mut telling = Telling::new(&self.agents, &self.obstacles, topology, dt);
-        telling.ask(&mut formation);
-        let is_own = |(row, _): &&(usize, Order)| self.agents[*row].id == agent.id;
-        let Some((index, &(_, order))) =
-            telling.orders.iter().enumerate().find(|(_, it)| is_own(it))
-        else {
-            return;
-        };
-        obey(agent, order, self.time);
-        if let Some(&slot) = formation.slots().get(index) {
-            let at = topology.nearest_image(agent.body.position, slot);
-            let away = at.distance(agent.body.position);
-            recorder.reason(|| match order {
-                Order::Stay => format!("stands in its slot of {id}"),
-                Order::Go { .. } => format!("goes to its slot of {id}, {away:.1} m away"),
-            });
-            recorder.mark(MarkKind::Aim, MarkShape::Point { at }, || {
-                format!("slot of {id}")
-            });
+        for (id, formation) in self.formations.all_with_ids_mut() {
+            telling.ask(formation);
+            if formation.spec().anchor.leader() == Some(agent.id) && formation.leader_share() < 1.0
+            {
+                agent.memory.forget_progress();
+                let percent = 100.0 * formation.leader_share();
+                recorder.reason(|| {
+                    format!("waits for those behind it in {id}: {percent:.0} % of its speed")
+                });
+            }
+            if member != Some(id) {
+                continue;
+            }
+            let is_own = |(row, _): &&(usize, Order)| self.agents[*row].id == agent.id;
+            let own = telling.orders.iter().enumerate();
+            let Some((index, &(_, order))) = own.into_iter().find(|(_, it)| is_own(it)) else {
+                continue;
+            };
+            obey(agent, order, self.time);
+            if let Some(&slot) = formation.slots().get(index) {
+                let at = topology.nearest_image(agent.body.position, slot);
+                let away = at.distance(agent.body.position);
+                recorder.reason(|| match order {
+                    Order::Stay => format!("stands in its slot of {id}"),
+                    Order::Go { .. } => format!("goes to its slot of {id}, {away:.1} m away"),
+                });
+                recorder.mark(MarkKind::Aim, MarkShape::Point { at }, || {
+                    format!("slot of {id}")
+                });
+            }
         }
     }
 
