@@ -8,6 +8,7 @@ pub mod agents;
 pub mod amount;
 pub mod behavior;
 mod check;
+mod check_formation;
 pub(crate) mod document;
 pub mod error;
 pub mod formation;

@@ -11,6 +11,7 @@
 
 mod agents;
 mod clearing;
+mod formations;
 mod goals;
 mod layout;
 mod layout_agent;
@@ -69,7 +70,7 @@ impl Layout {
         };
         layout.agents = agents::place(scene, &layout)?;
         goals::resolve(scene, &mut layout)?;
-        layout.formations = layout_formation::formations(scene, &layout);
+        layout.formations = formations::formations(scene, &layout);
         Ok(layout)
     }
 }
