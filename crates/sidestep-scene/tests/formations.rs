@@ -176,6 +176,27 @@ fn the_tour_goes_through_the_door_in_file_and_forms_ranks_again() {
 }
 
 #[test]
+fn what_is_said_of_a_formation_can_be_set_from_outside() {
+    for pattern in ["abreast", "file", "wedge", "queue"] {
+        let summary = common::run("escort", &[("formations.0.pattern", pattern)]);
+        assert_eq!(summary.arrived, 12, "{pattern}");
+        assert_eq!(summary.agent_overlaps + summary.obstacle_overlaps, 0);
+    }
+    // Without any, the guests go to the goal of their own.
+    let scene = common::scene("escort", &[("formations", "[]")]);
+    assert!(scene.formations.is_empty());
+    let escort = sidestep_scene::builtin::find("escort").expect("built in");
+    let set = [("formations.*.spacing".to_owned(), "-1".to_owned())];
+    let message = escort.scene(&set).expect_err("refused").to_string();
+    assert!(
+        message.starts_with(
+            "built-in:escort: --set formations.*.spacing=-1: `formations.0.spacing`: must be a distance"
+        ),
+        "{message}"
+    );
+}
+
+#[test]
 fn six_groups_stand_in_their_slots_at_the_end() {
     let mut run = simulation(&common::scene("formations", &[]));
     run.run(&mut []).unwrap_or_else(|error| panic!("{error}"));
