@@ -117,3 +117,38 @@ for (const [name, figure] of [
       });
     }));
 }
+
+test("groups, as the page promises", (t) =>
+  openPage("groups", {}, async (page) => {
+    const scene = page.locator("sidestep-scene").first();
+    await waitUntilMoving(scene);
+
+    await t.test("groups: sliders show what the scene says of the formation, and change it", async () => {
+      const columns = scene.locator('[data-key="formations.0.columns"]');
+      assert.equal(await columns.locator("output").textContent(), "3");
+      assert.equal(await columns.locator("input").inputValue(), "3");
+      await columns.locator("input").evaluate((input) => {
+        input.value = "1";
+        input.dispatchEvent(new Event("input", { bubbles: true }));
+      });
+      await page.waitForFunction(() => {
+        const { simulation } = document.querySelector("sidestep-scene").player;
+        return /pattern = "abreast"\ncolumns = 1\n/.test(simulation.scene());
+      });
+    });
+
+    await t.test("groups: who all want to one point drive their guide off, and those with slots don't", async () => {
+      const versus = page.locator("sidestep-versus");
+      await waitUntilMoving(versus);
+      const off = await versus.evaluate((node) => {
+        node.group.pause();
+        node.group.restart();
+        return node.players.map(({ simulation }) => {
+          while (simulation.time < 30) simulation.step();
+          const [x, y] = simulation.frame().agents;
+          return Math.hypot(x - 12, y + 2);
+        });
+      });
+      assert.ok(off[0] > 3 && off[1] < 0.1, `${off} m from where it wanted to be`);
+    });
+  }));

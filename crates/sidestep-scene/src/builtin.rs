@@ -19,7 +19,7 @@ macro_rules! built_in {
 }
 
 /// The scenes, the default one first.
-static SCENES: [BuiltIn; 32] = built_in![
+static SCENES: [BuiltIn; 34] = built_in![
     "zombies",
     "forest",
     "squeeze",
@@ -27,6 +27,8 @@ static SCENES: [BuiltIn; 32] = built_in![
     "gauntlet",
     "flock",
     "leader",
+    "escort",
+    "formations",
     "queue",
     "headon",
     "overtake",

@@ -450,6 +450,156 @@ fn what_can_not_grow_with_the_number_of_agents() {
     );
 }
 
+/// A guide, guests and a formation with these lines, which begin in line 8.
+fn tour(formation: &str) -> String {
+    format!(
+        "[[agents]]\nname = \"guide\"\npositions = [[0, 0]]\n\
+         [[agents]]\nname = \"guests\"\npositions = [[2, 0], [4, 0]]\n\
+         [[formations]]\n{formation}\n"
+    )
+}
+
+#[test]
+fn formations_that_make_no_sense() {
+    let good = "members = \"guests\"\nleader = \"guide\"\npattern = \"file\"";
+    assert!(Scene::from_toml(&tour(good), "test.toml").is_ok());
+    for (formation, place, words) in [
+        (
+            "members = \"guests\"\nleader = \"guide\"",
+            ":7:",
+            &["`pattern`", "add it"][..],
+        ),
+        (
+            "members = \"guests\"\nleader = \"guide\"\npattern = \"wegde\"",
+            ":10:11: `formations.0.pattern`",
+            &["unknown value `wegde`", "did you mean `wedge`?", "queue"],
+        ),
+        (
+            "members = \"guest\"\nleader = \"guide\"\npattern = \"file\"",
+            ":8:11: `formations.0.members`",
+            &["unknown group `guest`", "did you mean `guests`?"],
+        ),
+        (
+            "members = \"guests\"\nleader = \"gide\"\npattern = \"file\"",
+            ":9:10: `formations.0.leader`",
+            &["unknown group `gide`", "did you mean `guide`?"],
+        ),
+        (
+            "members = \"guests\"\nleader = \"guests\"\npattern = \"file\"",
+            ":9:10: `formations.0.leader`",
+            &["can't follow itself", "a group of its own"],
+        ),
+        (
+            "members = \"guests\"\npattern = \"file\"",
+            ":7:1: `formations.0`",
+            &["what does this formation keep to?", "leader", "place"],
+        ),
+        (
+            "members = \"guests\"\npattern = \"file\"\nleader = \"guide\"\nplace = [0, 0]",
+            ":11:9: `formations.0.place`",
+            &["remove one of both"],
+        ),
+        (
+            "members = \"guests\"\npattern = \"file\"\nleader = \"guide\"\nheading = 1",
+            ":11:11: `formations.0.heading`",
+            &["remove `heading`"],
+        ),
+        (
+            "members = \"guests\"\npattern = \"file\"\nplace = [9, 0]\nwaits_from = 1",
+            ":11:14: `formations.0.waits_from`",
+            &["a place waits for nobody", "name a `leader`"],
+        ),
+    ] {
+        refused(&tour(formation), place, words);
+    }
+    for (line, what) in [
+        (
+            "spacing = -0.9",
+            "must be a distance in metres from 0 to 1000000, but is -0.9",
+        ),
+        ("spacing = nan", "must be a distance"),
+        (
+            "looseness = 1.5",
+            "must be a part of a whole from 0 to 1, but is 1.5",
+        ),
+        (
+            "columns = 0",
+            "must be a whole number from 1 to 1000, but is 0",
+        ),
+        ("columns = 2.5", "must be a whole number"),
+        ("radius = -1", "must be a distance in metres"),
+    ] {
+        refused(&tour(&format!("{good}\n{line}")), ":11:", &[what]);
+    }
+    // Nobody is in two.
+    let twice =
+        format!("{good}\n[[formations]]\nmembers = \"guests\"\nplace = [1, 1]\npattern = \"ring\"");
+    refused(
+        &tour(&twice),
+        ":12:11: `formations.1.members`",
+        &["in formation 0 (counted from 0) already", "make two groups"],
+    );
+    // And nobody follows who follows it.
+    let round = format!(
+        "{good}\n[[formations]]\nmembers = \"guide\"\nleader = \"guests\"\npattern = \"file\""
+    );
+    refused(
+        &tour(&round),
+        ":9:10: `formations.0.leader`",
+        &["would follow those who follow it", "`place`"],
+    );
+}
+
+#[test]
+fn members_that_could_not_go_to_their_slots() {
+    let with = |line: &str| {
+        format!(
+            "[[agents]]\nname = \"all\"\npositions = [[0, 0]]\n{line}\n\
+             [[formations]]\nmembers = \"all\"\nplace = [1, 1]\npattern = \"ring\"\n"
+        )
+    };
+    assert!(Scene::from_toml(&with("on_arrival = \"remove\""), "test.toml").is_ok());
+    for (line, word) in [
+        ("control = \"driven\"", "keep their velocity"),
+        ("route = \"walkable\"", "remove `route`"),
+        (
+            "on_arrival = \"respawn\"",
+            "make it `stop`, `remove` or `continue`",
+        ),
+        (
+            "on_arrival = \"redraw\"",
+            "make it `stop`, `remove` or `continue`",
+        ),
+        (
+            "behaviors = [{ kind = \"wander\" }]",
+            "add `{ kind = \"arrive\" }`",
+        ),
+        (
+            "behaviors = [{ kind = \"seek\", point = [9, 9] }]",
+            "add `{ kind = \"arrive\" }`",
+        ),
+        (
+            "behaviors = [{ kind = \"arrive\", weight = 0 }]",
+            "add `{ kind = \"arrive\" }`",
+        ),
+    ] {
+        refused(
+            &with(line),
+            ":6:11: `formations.0.members`",
+            &["group `all`", word],
+        );
+    }
+    let many = with("").replace(
+        "positions = [[0, 0]]",
+        "count = 1001\ncircle = { center = [0, 0], radius = 1000 }",
+    );
+    refused(
+        &many,
+        ":7:11:",
+        &["has 1001 agents", "at most 1000 members"],
+    );
+}
+
 #[test]
 fn names_are_given_once_and_can_not_leave_their_folder() {
     let two = "[[agents]]\nname = \"a\"\npositions = [[0, 0]]\n".repeat(2);

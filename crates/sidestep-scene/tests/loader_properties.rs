@@ -4,16 +4,16 @@
 use proptest::prelude::*;
 use sidestep_scene::builtin;
 use sidestep_scene::format::number::{
-    Angle, Count, Distance, Horizon, Length, Margin, Pace, Part, Priority, Rounds, RunLength,
-    Seconds, Seed, Speed, TimeStep, Weight,
+    Angle, Columns, Count, Distance, Fraction, Horizon, Length, Margin, Pace, Part, Priority,
+    Rounds, RunLength, Seconds, Seed, Speed, TimeStep, Weight,
 };
 use sidestep_scene::format::reference::EXAMPLE;
 use sidestep_scene::format::{
     AgentGroup, Amount, AnticipatoryOverrides, Behavior, BehaviorKind, Bounds, BoundsKind, Control,
-    DetourOverrides, Floor, Goal, Link, Name, Obstacle, OnArrival, OrcaOverrides,
-    ParameterOverrides, Point, Polyline, Region, Route, SamplingOverrides, Scatter, ScatterShape,
-    Scene, SceneError, Spread, StartCircle, Target, UnalignedOverrides, Velocity, Wall,
-    WhenBlocked,
+    DetourOverrides, Floor, Formation, FormationPattern, Goal, Link, Name, Obstacle, OnArrival,
+    OrcaOverrides, ParameterOverrides, Point, Polyline, Region, Route, SamplingOverrides, Scatter,
+    ScatterShape, Scene, SceneError, Spread, StartCircle, Target, UnalignedOverrides, Velocity,
+    Wall, WhenBlocked,
 };
 use sidestep_scene::method::Method;
 use sidestep_scene::place::Layout;
@@ -350,6 +350,58 @@ fn link() -> impl Strategy<Value = Link> {
         })
 }
 
+/// A formation of each group that may be in one. Numbers follow from `number`.
+fn formations_of(agents: &mut [AgentGroup], number: f64) -> Vec<Formation> {
+    let count = agents.len();
+    let mut formations = Vec::new();
+    for (index, group) in agents.iter_mut().enumerate() {
+        let takes = group.control == Control::Steered
+            && group.route == Route::Straight
+            && !matches!(group.on_arrival, OnArrival::Respawn | OnArrival::Redraw);
+        if !takes {
+            continue;
+        }
+        group.behaviors.push(Behavior::new(BehaviorKind::Arrive));
+        let name = |index: usize| Name::from_any(&format!("group-{}", index + 1));
+        let led = index + 1 < count;
+        let patterns = [
+            FormationPattern::Abreast,
+            FormationPattern::File,
+            FormationPattern::Wedge,
+            FormationPattern::Ring,
+            FormationPattern::Queue,
+        ];
+        formations.push(Formation {
+            members: group.name.clone().unwrap_or_else(|| name(index)),
+            leader: None,
+            place: Point::new(number, -number).ok(),
+            heading: Some(Angle::clamped(number / 1000.0)),
+            pattern: patterns[(number as usize + index) % 5],
+            columns: Columns::clamped(number as u64 + 1),
+            radius: Distance::clamped(number),
+            spacing: Distance::clamped(number / 100.0),
+            looseness: Fraction::clamped(if led { 0.5 } else { 0.0 }),
+            waits_from: None,
+        });
+    }
+    // Each but the last follows the next group.
+    for formation in &mut formations {
+        let is_it = |(index, group): &(usize, &AgentGroup)| {
+            let own = Name::from_any(&format!("group-{}", index + 1));
+            *group.name.as_ref().unwrap_or(&own) == formation.members
+        };
+        let index = (agents.iter().enumerate().find(is_it)).map_or(0, |(index, _)| index);
+        if let Some(next) = agents.get(index + 1) {
+            let own = Name::from_any(&format!("group-{}", index + 2));
+            formation.leader = Some(next.name.clone().unwrap_or(own));
+            formation.place = None;
+            formation.heading = None;
+            formation.waits_from = Some(Length::clamped(1.5));
+        }
+    }
+    formations
+}
+
 fn scene() -> impl Strategy<Value = Scene> {
     let bounds = prop_oneof![
         Just(Bounds::default()),
@@ -406,6 +458,8 @@ fn scene() -> impl Strategy<Value = Scene> {
     (texts, run, bounds, lists).prop_map(
         |((name, title, description, method), (seed, dt, duration, settle), bounds, lists)| {
             let (walls, obstacles, scatter, mut agents, (path, speed, parameters, links)) = lists;
+            // Whoever may be in a formation is: behind the next group, or at a place.
+            let formations = formations_of(&mut agents, duration);
             if bounds.kind == BoundsKind::Torus {
                 agents
                     .iter_mut()
@@ -428,6 +482,7 @@ fn scene() -> impl Strategy<Value = Scene> {
                 scatter,
                 agents,
                 links,
+                formations,
                 parameters,
                 targets: vec![Target {
                     name: name_of_target,
@@ -461,7 +516,7 @@ proptest! {
 
     #[test]
     fn no_override_makes_the_loader_panic(
-        key in r"(agents|obstacles|bounds|dt|walls|parameters|\*|[0-9]|radius|min|\.){0,9}|\PC{0,20}",
+        key in r"(agents|formations|obstacles|bounds|dt|walls|parameters|\*|[0-9]|radius|min|\.){0,9}|\PC{0,20}",
         value in prop_oneof![prop::sample::select(&HOSTILE[..]).prop_map(str::to_owned), any::<String>()],
     ) {
         try_out(EXAMPLE, &[(key, value)])?;

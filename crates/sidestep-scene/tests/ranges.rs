@@ -109,6 +109,30 @@ fn goals() {
     }
 }
 
+#[test]
+fn formations() {
+    let edges = edges("Formation");
+    for pattern in ["abreast", "file", "wedge", "ring", "queue"] {
+        for anchor in ["leader = \"b\"", "place = [1000000, -1000000]"] {
+            for (key, edges) in &edges {
+                for edge in edges {
+                    let text = two_groups("");
+                    let text = format!(
+                        "{text}[[formations]]\nmembers = \"a\"\npattern = \"{pattern}\"\n{anchor}\n{key} = {edge}\n"
+                    );
+                    let of_place = anchor.starts_with("place");
+                    let takes = match key.as_str() {
+                        "heading" => of_place,
+                        "waits_from" => !of_place,
+                        _ => true,
+                    };
+                    assert_eq!(starts(&text), takes, "{text}");
+                }
+            }
+        }
+    }
+}
+
 /// A group `a` with a line of its own, and a group `b`.
 fn two_groups(line: &str) -> String {
     format!(

@@ -155,3 +155,46 @@ fn what_is_run_over_has_its_contacts_off() {
     assert_eq!(on.obstacle_overlaps, 0);
     assert!(off.obstacle_overlaps > 0);
 }
+
+#[test]
+fn the_figures_of_the_page_are_those_of_the_runs() {
+    let flips =
+        |value| flips_per_minute(&crossroads("1", "parameters.sampling.persistence", value));
+    assert_eq!(
+        ["0", "0.1", "0.4"]
+            .map(flips)
+            .map(|flips| flips.round() as u32),
+        [33, 32, 23]
+    );
+    let [usual, slow] =
+        ["0.25", "1"].map(|value| crossroads("1", "parameters.sampling.inertia", value));
+    assert_eq!(flips_per_minute(&slow).round() as u32, 8);
+    let later = mean_travel(&slow) - mean_travel(&usual);
+    assert!((later - 2.5).abs() < 0.05, "{later}");
+}
+
+#[test]
+fn in_narrow_streams_persistence_changes_little() {
+    let flips = |value| {
+        let summary = run("corridor", &[("parameters.sampling.persistence", value)]);
+        flips_per_minute(&summary)
+    };
+    let flips = ["0", "0.1", "0.4"].map(flips);
+    let (least, most) = (
+        flips.iter().copied().fold(f64::INFINITY, f64::min),
+        flips.iter().copied().fold(0.0, f64::max),
+    );
+    assert!(most < 1.25 * least, "{flips:?}");
+}
+
+#[test]
+fn where_there_is_no_room_the_margin_is_less_and_nobody_touches() {
+    // A gap of 70 cm between two blocks for a body of 60 cm, which would like 30 cm on either side.
+    let words = "[parameters.look_ahead]\nmargin = 0.3\n\
+                 [[obstacles]]\nbox = { center = [0, 2.35], size = [0.5, 4] }\n\
+                 [[obstacles]]\nbox = { center = [0, -2.35], size = [0.5, 4] }";
+    let (summary, _) = scene(words, 0.0, "");
+    assert_eq!((summary.arrived, summary.obstacle_overlaps), (1, 0));
+    let ratio = summary.mean_path_ratio.expect("it arrives");
+    assert!(ratio < 1.05, "straight through: {ratio}");
+}

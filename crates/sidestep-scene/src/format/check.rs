@@ -38,6 +38,10 @@ impl Scene {
         for (index, group) in self.agents.iter().enumerate() {
             self.check_group(index, group)?;
         }
+        for index in 0..self.formations.len() {
+            (self.check_formation(index))
+                .map_err(|misfit| self.misfit(way!["formations", index], misfit))?;
+        }
         Ok(())
     }
 
@@ -310,16 +314,16 @@ impl Scene {
     }
 
     fn missing_group(&self, key: &'static str, name: &Name) -> Option<Misfit> {
-        if self.group_index(name.as_str()).is_some() {
-            return None;
-        }
+        let is_known = self.group_index(name.as_str()).is_some();
+        (!is_known).then(|| self.unknown_group(key, name))
+    }
+
+    /// Refuses the name of a group that there isn't.
+    pub(super) fn unknown_group(&self, key: &'static str, name: &Name) -> Misfit {
         let known: Vec<String> = (0..self.agents.len())
             .map(|index| self.group_name(index))
             .collect();
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
-        Some(Misfit::at(
-            key,
-            unknown_word("group", name.as_str(), &known),
-        ))
+        Misfit::at(key, unknown_word("group", name.as_str(), &known))
     }
 }

@@ -8,8 +8,10 @@ pub mod agents;
 pub mod amount;
 pub mod behavior;
 mod check;
+mod check_formation;
 pub(crate) mod document;
 pub mod error;
+pub mod formation;
 pub mod goal;
 pub mod load;
 pub mod names;
@@ -39,6 +41,7 @@ pub use agents::{
 pub use amount::{Amount, Spread};
 pub use behavior::{Behavior, BehaviorKind};
 pub use error::{Place, SceneError};
+pub use formation::{Formation, FormationPattern};
 pub use goal::{Goal, GoalKind, Target};
 pub use names::Name;
 pub use obstacle::{Circle, Obstacle, Polygon, TurnedBox};

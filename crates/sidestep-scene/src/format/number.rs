@@ -354,6 +354,10 @@ whole_number!(
     Count: "a whole number", 1 to 1_000_000_u64
 );
 whole_number!(
+    /// How many columns walk side by side.
+    Columns: "a whole number", 1 to 1000_u64
+);
+whole_number!(
     /// How often something is done again to make it better.
     Rounds: "a whole number", 1 to 1000_u64
 );

@@ -84,6 +84,9 @@ impl Scene {
             for corner in [&mut stretched.bounds.min, &mut stretched.bounds.max] {
                 *corner = corner.map(at).transpose().map_err(told)?;
             }
+            for formation in &mut stretched.formations {
+                formation.place = formation.place.map(at).transpose().map_err(told)?;
+            }
             for group in &mut stretched.agents {
                 group.region = group.region.map(whole).transpose()?;
                 for goal in &mut group.goals {

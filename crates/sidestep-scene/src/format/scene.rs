@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::agents::AgentGroup;
 use super::error::Misfit;
+use super::formation::Formation;
 use super::goal::Target;
 use super::names::Name;
 use super::number::{Distance, Horizon, RunLength, Seconds, Seed, TimeStep};
@@ -75,6 +76,9 @@ pub struct Scene {
     /// Groups of agents.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub agents: Vec<AgentGroup>,
+    /// Groups that keep together.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub formations: Vec<Formation>,
     /// Changes to the parameters of the avoidance methods.
     #[serde(skip_serializing_if = "ParameterOverrides::is_empty")]
     pub parameters: ParameterOverrides,
@@ -104,6 +108,7 @@ impl Default for Scene {
             targets: Vec::new(),
             links: Vec::new(),
             agents: Vec::new(),
+            formations: Vec::new(),
             parameters: ParameterOverrides::default(),
             origin: Origin::default(),
         }

@@ -8,6 +8,7 @@ use crate::recording::{Setting, WallSetting, WorldBounds};
 
 use super::layout_agent::LayoutAgent;
 use super::layout_behavior::LayoutBehavior;
+use super::layout_formation::LayoutFormation;
 use super::layout_obstacle::LayoutObstacle;
 use super::track::Track;
 
@@ -46,6 +47,8 @@ pub struct Layout {
     pub groups: Vec<LayoutGroup>,
     /// Agents; the index is the id. Group by group, in the order of the file.
     pub agents: Vec<LayoutAgent>,
+    /// Groups that keep together.
+    pub formations: Vec<LayoutFormation>,
     /// Changes to the parameters of the avoidance methods.
     pub parameters: ParameterOverrides,
 }

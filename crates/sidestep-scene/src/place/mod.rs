@@ -11,10 +11,12 @@
 
 mod agents;
 mod clearing;
+mod formations;
 mod goals;
 mod layout;
 mod layout_agent;
 mod layout_behavior;
+mod layout_formation;
 mod layout_obstacle;
 mod obstacles;
 pub mod random;
@@ -26,6 +28,7 @@ pub(crate) use goals::towards_first_goal;
 pub use layout::{Layout, LayoutGroup, LayoutTarget, topology};
 pub use layout_agent::{LayoutAgent, LayoutGoal, LayoutGoalKind};
 pub use layout_behavior::{Aim, LayoutBehavior, LayoutBehaviorKind};
+pub use layout_formation::{LayoutAnchor, LayoutFormation};
 pub use layout_obstacle::{LayoutObstacle, Motion};
 pub(crate) use obstacles::wall_pieces;
 pub use track::Track;
@@ -62,10 +65,12 @@ impl Layout {
             links: scene.links.iter().map(link).collect(),
             groups: agents::groups(scene),
             agents: Vec::new(),
+            formations: Vec::new(),
             parameters: scene.parameters,
         };
         layout.agents = agents::place(scene, &layout)?;
         goals::resolve(scene, &mut layout)?;
+        layout.formations = formations::formations(scene, &layout);
         Ok(layout)
     }
 }

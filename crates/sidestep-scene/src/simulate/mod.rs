@@ -6,6 +6,7 @@ pub(crate) mod avoidance;
 mod behaviors;
 mod detouring;
 pub mod edit;
+mod formations;
 mod obstacles;
 mod saved;
 mod walkable;
@@ -20,7 +21,7 @@ use glam::Vec2;
 use sidestep::explain::Explanation;
 use sidestep::nav::NavError;
 use sidestep::world::{
-    AgentId, AgentSpec, EventKind, MarkerId, ObstacleId, StepStage, World, WorldError,
+    AgentId, AgentSpec, EventKind, FormationId, MarkerId, ObstacleId, StepStage, World, WorldError,
     WorldSettings,
 };
 
@@ -42,6 +43,8 @@ pub struct Simulation {
     /// The obstacle in the world for each one of the layout, while it is present.
     obstacles: Vec<Option<ObstacleId>>,
     markers: Vec<MarkerId>,
+    /// The formation in the world for each one of the layout, even when it has ended.
+    formations: Vec<FormationId>,
     /// Draws goals among what is there now; `None` until it is asked after a change.
     drawer: Option<GoalDrawer>,
     /// The time for which it draws (s).
@@ -131,6 +134,7 @@ impl Simulation {
             let method = methods[layout.agents[id].group];
             world.insert_agent(agents::spec(&layout, id, &markers, method))?;
         }
+        let formations = formations::insert(&mut world, &layout)?;
         let mut simulation = Self {
             setting: layout.setting(),
             version: 0,
@@ -158,6 +162,7 @@ impl Simulation {
             paced_since: (0, 0.0),
             edits: Edits::of(&layout, walkable),
             markers,
+            formations,
             world,
             layout,
         };
@@ -209,7 +214,8 @@ impl Simulation {
     }
 
     /// Whether an agent, given by its index, has reached its last goal at least once, or come as
-    /// near to it as others who rest there let it.
+    /// near to it as others who rest there let it. A member of a formation has while it stands in its
+    /// slot and nobody walks.
     pub fn has_arrived(&self, agent: usize) -> bool {
         self.arrived.get(agent).is_some_and(|arrived| *arrived)
     }
@@ -403,7 +409,19 @@ impl Simulation {
             }
             self.arrived[index] = true;
         }
+        self.look_at_slots();
         Ok(())
+    }
+
+    /// Members of formations have arrived as long as they stand in their slots.
+    fn look_at_slots(&mut self) {
+        let members = (self.world.formations()).flat_map(|formation| &formation.spec.members);
+        for &member in members {
+            let stands = self.world.agent(member).is_some_and(|agent| agent.arrived);
+            if let Some(arrived) = self.arrived.get_mut(member.0 as usize) {
+                *arrived = stands;
+            }
+        }
     }
 
     fn respawn(&mut self, index: usize) -> Result<(), SimulationError> {

@@ -1,7 +1,7 @@
 //! The same layout seen in a mirror, or turned.
 
 use glam::{Mat2, Vec2};
-use sidestep_scene::place::{Layout, LayoutBehaviorKind, LayoutGoalKind, Motion};
+use sidestep_scene::place::{Layout, LayoutAnchor, LayoutBehaviorKind, LayoutGoalKind, Motion};
 use sidestep_scene::recording::{Outline, WorldBounds};
 
 /// The layout with every place and direction mapped by a mirror or rotation about the origin.
@@ -44,6 +44,11 @@ pub fn transformed(layout: &Layout, map: Mat2) -> Layout {
     }
     for link in &mut layout.links {
         (link.from, link.to) = (map * link.from, map * link.to);
+    }
+    for formation in &mut layout.formations {
+        if let LayoutAnchor::Place { position, heading } = &mut formation.anchor {
+            (*position, *heading) = (map * *position, map * *heading);
+        }
     }
     assert!(layout.targets.is_empty(), "moving targets aren't mapped");
     for behavior in layout

@@ -1,6 +1,7 @@
 //! What the pages say goes wrong with the classic forms does go wrong, and the default does better.
 
-use crate::side_by_side::outcome;
+use crate::side_by_side::{outcome, simulation};
+use glam::Vec2;
 use sidestep_scene::measure::Summary;
 
 /// The figures of a scene under a classic form and under the default.
@@ -138,4 +139,60 @@ fn who_runs_to_where_it_is_never_gets_it_and_who_runs_to_where_it_will_be_does()
     assert_eq!(with("seek").arrived, 0);
     // Nearly all: whom they dodge on the way may let one of the six get away.
     assert!(with("pursue").arrived >= 5);
+}
+
+/// The tour behind its guide, by leader following or by slots: how far the guide is from its goal
+/// after 25 s and 30 s (m), how far it has walked in all (m), and how low beside the wall with the
+/// door a guest came (m).
+fn tour(overrides: &[(&str, &str)]) -> ([f32; 2], f32, f32) {
+    let mut run = simulation("groups-fault", overrides);
+    let goal = Vec2::new(12.0, -2.0);
+    let place = |run: &sidestep_scene::simulate::Simulation, agent: usize| {
+        run.frame().agents[agent].position
+    };
+    let (mut walked, mut lowest) = (0.0, f32::INFINITY);
+    let mut off = [0.0; 2];
+    for step in 1..=1280 {
+        let before = place(&run, 0);
+        run.step().unwrap();
+        walked += place(&run, 0).distance(before);
+        for guest in 1..12 {
+            let at = place(&run, guest);
+            if at.x > -0.8 && at.x < 0.0 {
+                lowest = lowest.min(at.y);
+            }
+        }
+        match step {
+            800 => off[0] = place(&run, 0).distance(goal),
+            960 => off[1] = place(&run, 0).distance(goal),
+            _ => {}
+        }
+    }
+    (off, walked, lowest)
+}
+
+#[test]
+fn who_all_want_to_one_point_drive_their_guide_off_and_those_with_slots_do_not() {
+    let classic = tour(&[
+        ("agents.1.behaviors.0.kind", "follow_leader"),
+        ("agents.1.behaviors.0.agents", "guide"),
+        ("formations", "[]"),
+    ]);
+    let slots = tour(&[]);
+    println!("{classic:?} and {slots:?}");
+    assert!(classic.0[1] > 3.0 && classic.1 > 29.0, "{classic:?}");
+    assert!(slots.0[0] < 0.1 && slots.0[1] < 0.1, "{slots:?}");
+    assert!(slots.1 < 25.0, "{slots:?}");
+    assert!(
+        classic.2 < 1.5 && slots.2 > 2.5,
+        "{classic:?} and {slots:?}"
+    );
+    let mut run = simulation("groups-fault", &[]);
+    while run.frame().time < 25.0 {
+        run.step().unwrap();
+    }
+    assert!(
+        (1..12).all(|guest| run.has_arrived(guest)),
+        "all in their slots"
+    );
 }

@@ -2,5 +2,6 @@
 
 mod faults;
 mod pages;
+mod presets;
 mod scenes;
 mod side_by_side;

@@ -14,6 +14,9 @@ mod detours;
 #[path = "../../../sidestep/examples/goals.rs"]
 #[allow(dead_code)]
 mod goals;
+#[path = "../../../sidestep/examples/groups.rs"]
+#[allow(dead_code)]
+mod groups;
 #[path = "../../../sidestep/examples/look_ahead.rs"]
 #[allow(dead_code)]
 mod look_ahead;
@@ -56,6 +59,14 @@ fn goals_is_the_scene_on_its_page() {
     let (mut world, marker) = goals::world().unwrap();
     assert_same_run("goals", &mut world, 1000, |world| {
         goals::step(world, marker).unwrap();
+    });
+}
+
+#[test]
+fn groups_is_the_scene_on_its_page() {
+    let (mut world, _) = groups::world().unwrap();
+    assert_same_run("groups", &mut world, 1700, |world| {
+        world.step(1.0 / 32.0).unwrap();
     });
 }
 

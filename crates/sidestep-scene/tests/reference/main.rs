@@ -57,6 +57,7 @@ impl Both {
         {
             return None;
         }
+        let formations = world.formations().map(|it| it.spec.clone()).collect();
         let topology = world.settings().topology;
         let settings = WorldSettings {
             topology,
@@ -65,7 +66,7 @@ impl Both {
             decide_every: world.settings().decide_every,
             ..WorldSettings::default()
         };
-        let mut reference = ReferenceWorld::new(settings, agents, world.links());
+        let mut reference = ReferenceWorld::new(settings, agents, world.links(), formations);
         for target in &simulation.frame().targets {
             let position = *target;
             let velocity = sidestep::Vec2::ZERO;
@@ -157,7 +158,8 @@ impl Both {
         let world = self.simulation.world();
         for row in &mut self.reference.agents {
             let goals = world.spec(row.id).expect("an agent").profile.goals;
-            if goals != row.profile.goals {
+            // What a member's slot is, both find out for themselves.
+            if row.own.is_none() && goals != row.profile.goals {
                 row.profile.goals = goals;
                 row.memory.begin_goals(world.time());
             }

@@ -1,6 +1,9 @@
 //! A world without an index, a batch or a cache: naive loops over everything, and only public
 //! functions.
 //!
+//! Formations, too, keep together here by what they say themselves, as engines with a store of their
+//! own let them.
+//!
 //! It shows what [`World`](sidestep::world::World) may do and no more: gather, ask walkers, move
 //! what follows. An engine with a store of its own begins like this.
 
@@ -9,19 +12,24 @@ use std::collections::BTreeMap;
 use sidestep::Vec2;
 use sidestep::avoid::detour::{BarrierKind, Blocker};
 use sidestep::avoid::{FORESIGHT, Obstacle};
+use sidestep::formation::{Anchor, Formation, FormationSpec, Marcher, Order, Room, Surrounds};
 use sidestep::geometry::Bounds;
 use sidestep::motion::Body;
 use sidestep::space::{Clusters, Filter};
 use sidestep::walker::{
-    AgentId, DecideScratch, Link, MarkerId, MarkerState, Memory, ObstacleId, OnArrival, Percept,
-    Perception, Profile, Slider, StepContext, StillChange, Walker, WayScratch, Waypoint,
+    AgentId, Comrade, DecideScratch, Goal, Link, MarkerId, MarkerState, Memory, ObstacleId,
+    OnArrival, Percept, Perception, Profile, Slider, StepContext, StillChange, Walker, WayScratch,
+    Waypoint,
 };
 use sidestep::world::{AgentSpec, ObstacleSpec, WorldSettings};
 
 pub struct Row {
     pub id: AgentId,
     pub body: Body,
+    /// In a formation its goal is what that says.
     pub profile: Profile,
+    /// Its own goals, put aside while it is in a formation.
+    pub own: Option<Vec<Goal>>,
     pub memory: Memory,
     force: Vec2,
     /// Where its move began (m).
@@ -34,6 +42,7 @@ impl Row {
             id: spec.id.expect("an id"),
             body: spec.body,
             memory: Memory::new(&spec.profile, 0.0),
+            own: None,
             profile: spec.profile,
             force: Vec2::ZERO,
             start: spec.body.position,
@@ -61,6 +70,7 @@ pub struct Around {
     /// The markers, and where each was a step ago (m).
     pub markers: Vec<(MarkerState, Vec2)>,
     links: Vec<Link>,
+    formations: Vec<Formation>,
     settings: WorldSettings,
 }
 
@@ -124,6 +134,36 @@ impl<'a> Perception<'a> for &'a Around {
     fn links(&self) -> &'a [Link] {
         &self.links
     }
+
+    fn has_comrades(&self) -> bool {
+        !self.formations.is_empty()
+    }
+
+    fn speed_share(&self, id: AgentId) -> f32 {
+        let led = self.formations.iter();
+        let led = led.filter(|it| it.spec().anchor == Anchor::Leader(id));
+        led.map(Formation::leader_share).fold(1.0, f32::min)
+    }
+
+    fn comrade(&self, one: AgentId, other: AgentId) -> Option<Comrade> {
+        let is_in = |id: AgentId, formation: &&Formation| formation.spec().members.contains(&id);
+        let of = |id| {
+            self.formations
+                .iter()
+                .position(|formation| is_in(id, &formation))
+        };
+        let leads = |id, formation: Option<usize>| {
+            formation.is_some_and(|it| self.formations[it].spec().anchor == Anchor::Leader(id))
+        };
+        let (ours, theirs) = (of(one), of(other));
+        if ours.is_some() && ours == theirs {
+            Some(Comrade::Mate)
+        } else if leads(other, ours) {
+            Some(Comrade::Leader)
+        } else {
+            leads(one, theirs).then_some(Comrade::Follower)
+        }
+    }
 }
 
 impl Around {
@@ -159,14 +199,54 @@ impl Around {
     }
 }
 
+/// What formations ask about walls: a look at all of them.
+struct Walls<'a>(&'a Around, Filter);
+
+impl Room for Walls<'_> {
+    fn free_way(&mut self, from: Vec2, way: Vec2, radius: f32) -> f32 {
+        let length = way.length();
+        let Some(direction) = way.try_normalize() else {
+            return length;
+        };
+        let (min, max) = (from.min(from + way), from.max(from + way));
+        let mut found = Vec::new();
+        let area = Bounds { min, max }.grown(radius);
+        (&self.0).obstacles(area, &self.1, &mut found);
+        let mut free = length;
+        for obstacle in found {
+            let Blocker::Obstacle(id) = obstacle.name else {
+                continue;
+            };
+            let (spec, _) = &self.0.obstacles[&ObstacleId(id)];
+            if !spec.temporary && spec.velocity == Vec2::ZERO {
+                let hit = obstacle.hull().sweep(from, direction, radius, length);
+                free = free.min(hit.map_or(length, |hit| hit.distance));
+            }
+        }
+        free
+    }
+}
+
 pub struct ReferenceWorld {
     pub agents: Vec<Row>,
     pub around: Around,
 }
 
 impl ReferenceWorld {
-    pub fn new(settings: WorldSettings, agents: Vec<AgentSpec>, links: &[Link]) -> Self {
-        let agents: Vec<Row> = agents.into_iter().map(Row::new).collect();
+    pub fn new(
+        settings: WorldSettings,
+        agents: Vec<AgentSpec>,
+        links: &[Link],
+        formations: Vec<FormationSpec>,
+    ) -> Self {
+        let mut agents: Vec<Row> = agents.into_iter().map(Row::new).collect();
+        for row in &mut agents {
+            if formations.iter().any(|it| it.members.contains(&row.id)) {
+                let stay = Goal::point(row.body.position, row.body.radius);
+                row.own = Some(std::mem::replace(&mut row.profile.goals, vec![stay]));
+                row.memory.begin_goals(0.0);
+            }
+        }
         let widths = agents.iter().map(|row| row.walker().width());
         let around = Around {
             context: StepContext::default(),
@@ -175,6 +255,7 @@ impl ReferenceWorld {
             clusters: Clusters::new(widths.fold(0.1, f32::max), settings.topology),
             markers: Vec::new(),
             links: links.to_vec(),
+            formations: formations.into_iter().map(Formation::new).collect(),
             settings,
         };
         Self { agents, around }
@@ -189,8 +270,59 @@ impl ReferenceWorld {
         (0..parts as u32).for_each(|_| self.substep(dt / parts));
     }
 
+    /// Tells the members of formations where to go.
+    fn form(&mut self, dt: f32) {
+        let mut formations = std::mem::take(&mut self.around.formations);
+        for formation in &mut formations {
+            let spec = formation.spec().clone();
+            let find = |id: AgentId| self.agents.iter().position(|row| row.id == id);
+            let leader = spec.anchor.leader().and_then(find);
+            let rows: Vec<usize> = spec.members.iter().filter_map(|id| find(*id)).collect();
+            let Some(seen) = leader.or(rows.first().copied()) else {
+                continue;
+            };
+            let marcher = |&row: &usize| Marcher {
+                body: self.agents[row].body,
+                stands: self.agents[row].memory.has_arrived(),
+            };
+            let members: Vec<Marcher> = rows.iter().map(marcher).collect();
+            let surrounds = Surrounds {
+                leader: leader.map(|row| self.agents[row].body),
+                topology: self.around.settings.topology,
+                dt,
+            };
+            let seen = &self.agents[seen];
+            let mut walls = Walls(&self.around, seen.walker().standing_filter(&seen.memory));
+            let mut orders = Vec::new();
+            formation.advance(&surrounds, &members, &mut walls, |member, order| {
+                orders.push((rows[member], order));
+            });
+            for (row, order) in orders {
+                let Order::Go { goal, moves } = order else {
+                    continue;
+                };
+                let row = &mut self.agents[row];
+                row.profile.goals = vec![goal];
+                if row.memory.has_arrived() {
+                    row.memory.begin_goals(self.around.context.time);
+                } else if moves {
+                    row.memory.forget_progress();
+                }
+            }
+        }
+        for formation in formations.iter().filter(|it| it.leader_share() < 1.0) {
+            let leader = formation.spec().anchor.leader();
+            let leads = |row: &&mut Row| Some(row.id) == leader;
+            if let Some(row) = self.agents.iter_mut().find(leads) {
+                row.memory.forget_progress();
+            }
+        }
+        self.around.formations = formations;
+    }
+
     fn substep(&mut self, dt: f32) {
         self.around.look(&self.agents, dt);
+        self.form(dt);
         let around = &self.around;
         for row in &mut self.agents {
             let (walker, memory) = row.split();
@@ -277,12 +409,41 @@ impl ReferenceWorld {
             }
         }
         let clusters = &mut self.around.clusters;
+        let mut gone = Vec::new();
         self.agents.retain(|row| {
-            let leaves = row.memory.has_arrived() && row.profile.on_arrival == OnArrival::Remove;
+            let leaves = row.memory.has_arrived()
+                && row.profile.on_arrival == OnArrival::Remove
+                && row.own.is_none();
             if leaves {
                 StillChange::Goes.apply(&row.walker(), &row.memory, clusters);
+                gone.push((row.id, row.profile.goals.clone(), row.memory.goal()));
             }
             !leaves
+        });
+        for (id, goals, reached) in gone {
+            let left = reached.min(goals.len().saturating_sub(1));
+            self.succeed(id, &goals[left..]);
+        }
+    }
+
+    /// Puts the foremost member in the place of a leader who has gone, with its own goals or else
+    /// with those that the leader had left.
+    fn succeed(&mut self, gone: AgentId, left: &[Goal]) {
+        let (agents, time) = (&mut self.agents, self.around.context.time);
+        self.around.formations.retain_mut(|formation| {
+            if formation.spec().anchor != Anchor::Leader(gone) {
+                return true;
+            }
+            let Some(id) = formation.successor() else {
+                return false;
+            };
+            let row = agents.iter_mut().find(|row| row.id == id);
+            let row = row.expect("a member is in the world");
+            let own = row.own.take().unwrap_or_default();
+            row.profile.goals = if own.is_empty() { left.to_vec() } else { own };
+            row.memory.begin_goals(time);
+            formation.follow(id, row.body.position);
+            true
         });
     }
 }

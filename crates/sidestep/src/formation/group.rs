@@ -32,6 +32,9 @@ const AHEAD: f32 = 1.2;
 /// Speed of a member that waits for its slot to come along (shares of its largest).
 const WAITING: f32 = 0.02;
 
+/// Share of its speed for a leader that all but stands: what walks at all keeps its direction.
+const LEAST_SHARE: f32 = 0.02;
+
 /// Distance from its slot at which a member stands in it (radii), while nobody walks, and how much
 /// further the slot may move until it goes after it.
 const IN_SLOT: f32 = 0.25;
@@ -57,6 +60,8 @@ pub struct Formation {
     pub(crate) since_change: f32,
     /// Whether the leader walks.
     pub(crate) walks: bool,
+    /// The share of its speed at which the leader walks, above 0 and up to 1.
+    pub(crate) leader_share: f32,
 }
 
 /// A member as it stands.
@@ -106,6 +111,7 @@ impl Formation {
             front: Vec2::X,
             since_change: 0.0,
             walks: false,
+            leader_share: 1.0,
         }
     }
 
@@ -127,12 +133,20 @@ impl Formation {
         &self.trail
     }
 
+    /// The share of its speed at which the leader should walk in this step, from 0.02 to 1: less than 1
+    /// while it [waits](FormationSpec::waits_from) for somebody.
+    #[must_use]
+    pub const fn leader_share(&self) -> f32 {
+        self.leader_share
+    }
+
     /// Takes over what is said now. The trail is kept as long as it follows the same.
     pub fn set_spec(&mut self, spec: FormationSpec) {
         let mut next = Self::new(spec);
         if next.spec.anchor == self.spec.anchor {
             next.trail = std::mem::take(&mut self.trail);
             next.walks = self.walks;
+            next.leader_share = self.leader_share;
         }
         *self = next;
     }
@@ -186,6 +200,7 @@ impl Formation {
     pub fn follow(&mut self, leader: AgentId, place: Vec2) {
         self.leave(leader);
         self.spec.anchor = Anchor::Leader(leader);
+        self.leader_share = 1.0;
         self.trail.cut(place);
     }
 
@@ -214,6 +229,7 @@ impl Formation {
             (Anchor::Leader(_), None) => return,
         };
         if members.is_empty() || members.len() != self.spec.members.len() {
+            self.leader_share = 1.0;
             return;
         }
         let places: Vec<Vec2> = (members.iter())
@@ -248,9 +264,22 @@ impl Formation {
             }
             tell(index, order);
         }
+        self.leader_share = self.leader_share_for(&places, &slots, spacing);
         self.places.clear();
         let slot = |dealt: &u32| surrounds.topology.wrap(slots[*dealt as usize].place);
         self.places.extend(self.dealt.iter().map(slot));
+    }
+
+    /// How fast the leader walks with members at these places (m), as a share.
+    fn leader_share_for(&self, places: &[Vec2], slots: &[Slot], spacing: f32) -> f32 {
+        let Some(waits_from) = self.spec.waits_from else {
+            return 1.0;
+        };
+        let slack = self.spec.slack(spacing);
+        let lag = (places.iter().zip(&self.dealt))
+            .map(|(place, dealt)| place.distance(slots[*dealt as usize].place) - slack)
+            .fold(0.0, f32::max);
+        (2.0 - lag / waits_from).clamp(LEAST_SHARE, 1.0)
     }
 
     /// Sees whether the leader walks, by two thresholds, so that nobody comes and goes.

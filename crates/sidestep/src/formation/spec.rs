@@ -77,6 +77,10 @@ pub struct FormationSpec {
     /// distance that a heap of them all is wide (spacing · √members). 0: it keeps its slot. 1: it
     /// only stays with the others.
     pub looseness: f32,
+    /// How far one of the members may lag behind its slot (m), above 0, before the leader slows
+    /// down for it; at twice that it all but stands, for as long as it takes. `None`: it waits for
+    /// nobody. One that isn't steered never does.
+    pub waits_from: Option<f32>,
 }
 
 impl FormationSpec {
@@ -94,6 +98,7 @@ impl FormationSpec {
             members,
             spacing,
             looseness: 0.0,
+            waits_from: None,
         }
     }
 
@@ -101,6 +106,14 @@ impl FormationSpec {
     #[must_use]
     pub const fn with_looseness(mut self, looseness: f32) -> Self {
         self.looseness = looseness;
+        self
+    }
+
+    /// The same formation with a leader that waits for members that lag further behind their slots
+    /// than this (m), above 0.
+    #[must_use]
+    pub const fn with_waiting_leader(mut self, waits_from: f32) -> Self {
+        self.waits_from = Some(waits_from);
         self
     }
 
@@ -119,6 +132,7 @@ impl Parameters for FormationSpec {
             members: _,
             spacing,
             looseness,
+            waits_from,
         } = self;
         let mut parameters = pattern.parameters();
         if let Anchor::Place { position, heading } = anchor {
@@ -135,6 +149,9 @@ impl Parameters for FormationSpec {
             looseness,
             Range::Between(0.0, 1.0),
         ));
+        if let Some(waits_from) = waits_from {
+            parameters.push(Parameter::new("waits_from", waits_from, Range::AboveZero));
+        }
         parameters
     }
 

@@ -22,9 +22,12 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         scratch: &mut DecideScratch<'a>,
     ) -> Option<Vec2> {
         let goal = self.goals.get(memory.goal);
-        let speed = goal
+        let mut speed = goal
             .and_then(|goal| goal.speed)
             .unwrap_or(self.profile.preferred_speed);
+        if self.perception.has_comrades() {
+            speed *= self.perception.speed_share(self.id);
+        }
         let mut destination = None;
         for (index, weighted) in self.profile.behaviors.iter().enumerate() {
             let mut asking = Asking {

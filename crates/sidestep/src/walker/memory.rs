@@ -394,8 +394,9 @@ impl Memory {
         self.forget_rest();
     }
 
-    /// Forgets how long the agent has got no nearer to its goal: that has moved.
-    pub(crate) fn forget_progress(&mut self) {
+    /// Forgets how long the agent has got no nearer to its goal: that has moved, as the slots of a
+    /// [formation](crate::formation) do.
+    pub fn forget_progress(&mut self) {
         self.watch = ProgressWatch::default();
     }
 

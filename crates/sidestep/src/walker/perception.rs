@@ -290,6 +290,13 @@ pub trait Perception<'a> {
         None
     }
 
+    /// The share of its speed at which an agent walks, above 0 and up to 1: less than 1 for the leader of a
+    /// formation that [waits](crate::formation::Formation::leader_share). It is asked only where there are
+    /// comrades; 1 unless this is written.
+    fn speed_share(&self, _id: AgentId) -> f32 {
+        1.0
+    }
+
     /// Where a target is, at the image nearest to `from` (m); `None` if it is gone.
     fn target(&self, from: Vec2, target: Target) -> Option<Vec2> {
         let point = match target {

@@ -790,3 +790,101 @@ fn no_numbers_that_are_allowed_break_a_formation() {
         }
     }
 }
+
+/// A file whose leader waits from `waits_from` metres on, and whose members walk at `speed` (m/s).
+fn slow_tour(waits_from: Option<f32>, speed: f32) -> (World, FormationId) {
+    let (mut world, id) = tour(Pattern::File, 4, Vec2::new(20.0, 0.0));
+    let mut spec = world.formation(id).expect("formation").spec.clone();
+    spec.waits_from = waits_from;
+    world.set_formation(id, spec.clone()).expect("formation");
+    for &member in &spec.members {
+        let mut spec = world.spec(member).expect("member");
+        spec.body.limits.max_speed = speed;
+        spec.profile.preferred_speed = speed;
+        world.set_spec(member, spec).expect("member");
+    }
+    (world, id)
+}
+
+#[test]
+fn a_leader_waits_for_slow_members_if_it_is_to() {
+    let furthest = |waits_from| {
+        let (mut world, id) = slow_tour(waits_from, 0.6);
+        let (mut furthest, mut stuck) = (0.0f32, 0);
+        watch(&mut world, 60.0, |world| {
+            furthest = furthest.max(worst(world, id));
+            let of_leader = |event: &&sidestep::world::Event| {
+                event.agent == AgentId(0) && matches!(event.kind, EventKind::Stuck { .. })
+            };
+            stuck += world.events().iter().filter(of_leader).count();
+        });
+        assert!(world.agent(AgentId(0)).expect("leader").arrived);
+        assert_eq!(stuck, 0, "who waits isn't stuck");
+        assert!(worst(&world, id) < 0.3, "all are there at the end");
+        furthest
+    };
+    let (never, waits) = (furthest(None), furthest(Some(1.0)));
+    println!("{never} and {waits}");
+    assert!(never > 4.0, "{never}");
+    assert!(waits < 2.1, "{waits}");
+    // Those who keep up anyway cost it no time.
+    let there = |waits_from| {
+        let (mut world, _) = slow_tour(waits_from, 1.7);
+        let mut there = None;
+        watch(&mut world, 30.0, |world| {
+            if there.is_none() && world.agent(AgentId(0)).expect("leader").arrived {
+                there = Some(world.time());
+            }
+        });
+        there.expect("the leader arrives")
+    };
+    assert!(there(Some(3.0)) < there(None) + 0.2);
+}
+
+#[test]
+fn a_leader_that_waits_stands_until_the_last_is_there_and_says_so() {
+    let (mut world, id) = slow_tour(Some(1.0), 1.7);
+    let last = *world
+        .formation(id)
+        .expect("formation")
+        .spec
+        .members
+        .last()
+        .expect("one");
+    world
+        .place_agent(last, Vec2::new(-14.0, 0.0), Vec2::ZERO)
+        .expect("member");
+    step_for(&mut world, DT, 2.0);
+    let waited = place(&world, AgentId(0)).x;
+    let told = world.explain(AgentId(0), DT).expect("leader");
+    assert!(
+        told.reasons
+            .iter()
+            .any(|reason| reason.contains("waits for those behind it in formation 0")),
+        "{:?}",
+        told.reasons
+    );
+    step_for(&mut world, DT, 3.0);
+    let now = place(&world, AgentId(0)).x;
+    assert!(now - waited < 0.2, "{waited} to {now}");
+    step_for(&mut world, DT, 30.0);
+    assert!(world.agent(AgentId(0)).expect("leader").arrived);
+    assert!(worst(&world, id) < 0.3);
+}
+
+#[test]
+fn a_leader_waits_from_a_number_that_makes_sense() {
+    let (mut world, id) = tour(Pattern::File, 3, Vec2::new(6.0, 0.0));
+    for (number, says) in [(0.0, "is 0;"), (-1.0, "is -1;"), (f32::NAN, "is NaN;")] {
+        let mut spec = world.formation(id).expect("formation").spec.clone();
+        spec.waits_from = Some(number);
+        let error = world
+            .set_formation(id, spec)
+            .expect_err("refused")
+            .to_string();
+        assert!(
+            error.starts_with("waits_from of the formation") && error.contains(says),
+            "{error}"
+        );
+    }
+}

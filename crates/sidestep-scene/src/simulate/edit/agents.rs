@@ -7,7 +7,7 @@ use super::{EditError, MOST_AGENTS, check};
 use crate::format::Control;
 use crate::place::{LayoutAgent, LayoutGoal, LayoutGoalKind, towards_first_goal};
 use crate::recording::AgentFrame;
-use crate::simulate::{Simulation, SimulationError, agents};
+use crate::simulate::{Simulation, SimulationError, agents, formations};
 
 /// How near an agent has to come to a point that it was sent to by hand (m), where its goals say
 /// nothing.
@@ -91,12 +91,12 @@ impl Simulation {
     }
 
     /// Adds an agent at a point (m), and says under which index. It is like the one of its group
-    /// that is nearest, and goes where that one goes. It may stand on others: they are pushed
-    /// apart.
+    /// that is nearest, goes where that one goes, and joins the formation of its group, if there is
+    /// one. It may stand on others: they are pushed apart.
     ///
     /// # Errors
     /// If there is no such group, a coordinate isn't finite or too far out, or there are too many
-    /// agents.
+    /// agents, or members of the formation.
     pub fn insert_agent(&mut self, group: usize, at: Vec2) -> Result<usize, EditError> {
         check::index("group", group, self.layout.groups.len())?;
         let index = self.layout.agents.len();
@@ -115,7 +115,12 @@ impl Simulation {
         let methods = agents::methods(&self.layout).map_err(SimulationError::from)?;
         self.layout.agents.push(agent);
         let spec = agents::spec(&self.layout, index, &self.markers, methods[group]);
-        if let Err(error) = self.world.insert_agent(spec) {
+        let joined = self.world.insert_agent(spec).and_then(|id| {
+            let joined =
+                formations::join(&mut self.world, &self.formations, &self.layout, (group, id));
+            joined.inspect_err(|_| drop(self.world.remove_agent(id)))
+        });
+        if let Err(error) = joined {
             self.layout.agents.pop();
             return Err(error.into());
         }

@@ -4,8 +4,8 @@ use sidestep::world::{AgentId, World};
 
 use super::EditError;
 use crate::format::{AgentGroup, Scene};
-use crate::place::Layout;
-use crate::simulate::{Simulation, SimulationError, agents, walkable};
+use crate::place::{Layout, LayoutAnchor, LayoutFormation};
+use crate::simulate::{Simulation, SimulationError, agents, formations, walkable};
 
 /// What became of other values of a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +27,8 @@ impl Simulation {
     /// Where and which way agents start shows only when the scene starts again. Targets move on as
     /// before, or as they do at this time on the new path.
     ///
-    /// Another seed, other bounds, walls, obstacles, jumps, numbers of agents or places where they
-    /// start need a restart.
+    /// Another seed, other bounds, walls, obstacles, jumps, numbers of agents, places where they start,
+    /// members or leaders of formations need a restart.
     ///
     /// # Errors
     /// If the new values don't fit together or the engine refuses them. Nothing has changed then.
@@ -40,6 +40,7 @@ impl Simulation {
         if given.agents.len() != self.edits.given_agents
             || given.groups.len() != self.layout.groups.len()
             || given.targets.len() != self.layout.targets.len()
+            || !has_same_bonds(&self.layout, &given)
         {
             return Ok(Change::NeedsRestart);
         }
@@ -62,6 +63,7 @@ impl Simulation {
         next.decide_every = given.decide_every;
         next.stop_when_arrived = given.stop_when_arrived;
         next.groups = given.groups;
+        next.formations = given.formations;
         next.parameters = given.parameters;
         let mut world = self.world.clone();
         world.set_settle(next.settle);
@@ -74,6 +76,8 @@ impl Simulation {
             kept => kept.clone(),
         };
         self.respec(&mut world, &next, &methods)?;
+        let said = (&self.layout.formations, &next.formations);
+        formations::change(&mut world, &self.formations, said.0, said.1)?;
         for (agent, layout) in next.agents.iter().enumerate() {
             if layout.goals != self.layout.agents[agent].goals {
                 self.arrived[agent] = false;
@@ -164,6 +168,16 @@ fn has_same_things(before: &Scene, after: &Scene) -> bool {
         && before.targets.len() == after.targets.len()
         && before.agents.len() == after.agents.len()
         && before.agents.iter().zip(&after.agents).all(starts_alike)
+}
+
+/// Whether in two layouts the same agents keep together, and the same ones lead.
+fn has_same_bonds(before: &Layout, after: &Layout) -> bool {
+    let leader = |formation: &LayoutFormation| match formation.anchor {
+        LayoutAnchor::Leader(id) => Some(id),
+        LayoutAnchor::Place { .. } => None,
+    };
+    let bond = |formation: &LayoutFormation| (formation.members, leader(formation));
+    (before.formations.iter().map(bond)).eq(after.formations.iter().map(bond))
 }
 
 fn starts_alike((before, after): (&AgentGroup, &AgentGroup)) -> bool {

@@ -25,7 +25,7 @@ impl Simulation {
     /// - Walls are as they stand, from the beginning.
     /// - Inserted agents start with their group where they were put, and removed ones don't start.
     ///   What is drawn for an agent goes by its place in the group. A group from which all were
-    ///   removed is left out.
+    ///   removed is left out, and its formation.
     /// - What was done before the first step is how the scene begins: agents that were placed start
     ///   there, targets that were moved stay there, and a goal that was set for a whole group is
     ///   the goal of the group.
@@ -125,6 +125,10 @@ impl Simulation {
                     }];
                 }
             }
+        }
+        for &index in &emptied {
+            let name = written.group_name(index);
+            (written.formations).retain(|formation| formation.members.as_str() != name);
         }
         for index in emptied.into_iter().rev() {
             written.agents.remove(index);

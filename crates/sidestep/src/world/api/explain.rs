@@ -17,15 +17,18 @@ impl World {
         let dt = dt / self.parts(dt)?;
         let row = self.row(id)?;
         self.sense();
-        let (picture, agents) = self.split(dt);
-        let mut agent = agents[row].clone();
+        let mut agent = self.agents[row].clone();
+        let mut explanation = Explanation::default();
+        let formations = self.formations.clone();
+        self.form_one(&mut agent, dt, &mut explanation);
+        let (picture, _) = self.split(dt);
         let mut scratch = WayScratch::default();
         plan_for(&picture, &mut agent, &mut Vec::new(), &mut scratch);
-        let mut explanation = Explanation::default();
         find_way(&picture, &mut agent, &mut scratch, &mut explanation);
         let (walker, memory) = agent.split();
         let mut scratch = DecideScratch::default();
         explanation.total = walker.decide(&picture, memory, &mut scratch, &mut explanation);
+        self.formations = formations;
         Ok(explanation)
     }
 }

@@ -37,8 +37,8 @@ impl World {
     /// [`Route`](crate::walker::Route) straight: the trail is their path, and one through walkable
     /// space would be searched for anew whenever the slot moves.
     ///
-    /// What the leader does is its own affair: it doesn't wait for anybody, and its members make
-    /// way for it.
+    /// What the leader does is its own affair: it waits for nobody unless
+    /// [told to](FormationSpec::waits_from), and its members make way for it.
     ///
     /// The goals that were said about a member are put aside: it begins with them when it leaves the
     /// formation. If the leader leaves the world, the member in the foremost slot leads, to goals of

@@ -3,9 +3,10 @@
 use glam::Vec2;
 
 use crate::avoid::{Blocker, Obstacle};
-use crate::formation::{Marcher, Order, Room, Surrounds};
+use crate::explain::{MarkKind, MarkShape, Recorder};
+use crate::formation::{Formation, Marcher, Order, Room, Surrounds};
 use crate::geometry::Bounds;
-use crate::space::Filter;
+use crate::space::{Filter, Topology};
 use crate::walker::ObstacleId;
 use crate::world::World;
 use crate::world::store::{Agent, Gone, Obstacles};
@@ -46,49 +47,136 @@ impl Room for Walls<'_> {
     }
 }
 
+/// What each member of a formation is told in a part of a step, with its row.
+struct Telling<'w> {
+    agents: &'w [Agent],
+    obstacles: &'w Obstacles,
+    topology: Topology,
+    dt: f32,
+    /// Memory that is used again.
+    rows: Vec<usize>,
+    members: Vec<Marcher>,
+    orders: Vec<(usize, Order)>,
+}
+
+impl<'w> Telling<'w> {
+    fn new(agents: &'w [Agent], obstacles: &'w Obstacles, topology: Topology, dt: f32) -> Self {
+        Self {
+            agents,
+            obstacles,
+            topology,
+            dt,
+            rows: Vec::new(),
+            members: Vec::new(),
+            orders: Vec::new(),
+        }
+    }
+
+    /// Lets a formation go on by a part of a step; what its members are told is in `orders` then.
+    fn ask(&mut self, formation: &mut Formation) {
+        let Self { agents, rows, .. } = self;
+        let row_of = |id| agents.binary_search_by_key(&id, |agent| agent.id).ok();
+        let leader = formation.spec().anchor.leader().and_then(row_of);
+        rows.clear();
+        rows.extend((formation.spec().members.iter()).filter_map(|&id| row_of(id)));
+        self.members.clear();
+        self.members.extend(rows.iter().map(|&row| Marcher {
+            body: agents[row].body,
+            stands: agents[row].memory.has_arrived(),
+        }));
+        let surrounds = Surrounds {
+            leader: leader.map(|row| agents[row].body),
+            topology: self.topology,
+            dt: self.dt,
+        };
+        let seen = leader.or(rows.first().copied());
+        let mut walls = Walls {
+            obstacles: self.obstacles,
+            filter: seen.map_or_else(Filter::default, |row| {
+                let agent = &agents[row];
+                agent.walker().standing_filter(&agent.memory)
+            }),
+            found: Vec::new(),
+        };
+        self.orders.clear();
+        let orders = &mut self.orders;
+        formation.advance(&surrounds, &self.members, &mut walls, |member, order| {
+            orders.push((rows[member], order));
+        });
+    }
+}
+
 impl World {
     /// Tells the members of all formations where to go in a part of a step of `dt` seconds.
     pub(in crate::world) fn form(&mut self, dt: f32) {
         if self.formations.is_empty() {
             return;
         }
-        let Self {
-            agents,
-            formations,
-            obstacles,
-            ..
-        } = self;
-        let row_of = |agents: &[Agent], id| agents.binary_search_by_key(&id, |agent| agent.id).ok();
-        let (mut rows, mut members, mut orders) = (Vec::new(), Vec::new(), Vec::new());
-        for formation in formations.all_mut() {
-            let leader = (formation.spec().anchor.leader()).and_then(|id| row_of(agents, id));
-            rows.clear();
-            rows.extend((formation.spec().members.iter()).filter_map(|&id| row_of(agents, id)));
-            members.clear();
-            members.extend(rows.iter().map(|&row| Marcher {
-                body: agents[row].body,
-                stands: agents[row].memory.has_arrived(),
-            }));
-            let surrounds = Surrounds {
-                leader: leader.map(|row| agents[row].body),
-                topology: self.settings.topology,
-                dt,
+        let topology = self.settings.topology;
+        // Nobody moves meanwhile, and each is in one formation: all may be asked first.
+        let mut telling = Telling::new(&self.agents, &self.obstacles, topology, dt);
+        let mut all = Vec::new();
+        for formation in self.formations.all_mut() {
+            telling.ask(formation);
+            all.append(&mut telling.orders);
+        }
+        for (row, order) in all {
+            obey(&mut self.agents[row], order, self.time);
+        }
+        for formation in self.formations.iter().map(|(_, formation)| formation) {
+            let leader = formation.spec().anchor.leader();
+            if let Some(leader) = leader.filter(|_| formation.leader_share() < 1.0)
+                && let Ok(row) = self.find(leader)
+            {
+                // Who waits isn't held up.
+                self.agents[row].memory.forget_progress();
+            }
+        }
+    }
+
+    /// Lets all formations go on by a part of a step of `dt` seconds, and tells of their members and
+    /// leaders only a copy of one agent, and a recorder about it.
+    pub(in crate::world) fn form_one(
+        &mut self,
+        agent: &mut Agent,
+        dt: f32,
+        recorder: &mut impl Recorder,
+    ) {
+        if self.formations.is_empty() {
+            return;
+        }
+        let topology = self.settings.topology;
+        let member = self.formations.of_member(agent.id);
+        let mut telling = Telling::new(&self.agents, &self.obstacles, topology, dt);
+        for (id, formation) in self.formations.all_with_ids_mut() {
+            telling.ask(formation);
+            if formation.spec().anchor.leader() == Some(agent.id) && formation.leader_share() < 1.0
+            {
+                agent.memory.forget_progress();
+                let percent = 100.0 * formation.leader_share();
+                recorder.reason(|| {
+                    format!("waits for those behind it in {id}: {percent:.0} % of its speed")
+                });
+            }
+            if member != Some(id) {
+                continue;
+            }
+            let is_own = |(row, _): &&(usize, Order)| self.agents[*row].id == agent.id;
+            let own = telling.orders.iter().enumerate();
+            let Some((index, &(_, order))) = own.into_iter().find(|(_, it)| is_own(it)) else {
+                continue;
             };
-            let seen = leader.or(rows.first().copied());
-            let mut walls = Walls {
-                obstacles,
-                filter: seen.map_or_else(Filter::default, |row| {
-                    let agent = &agents[row];
-                    agent.walker().standing_filter(&agent.memory)
-                }),
-                found: Vec::new(),
-            };
-            orders.clear();
-            formation.advance(&surrounds, &members, &mut walls, |member, order| {
-                orders.push((member, order));
-            });
-            for &(member, order) in &orders {
-                obey(&mut agents[rows[member]], order, self.time);
+            obey(agent, order, self.time);
+            if let Some(&slot) = formation.slots().get(index) {
+                let at = topology.nearest_image(agent.body.position, slot);
+                let away = at.distance(agent.body.position);
+                recorder.reason(|| match order {
+                    Order::Stay => format!("stands in its slot of {id}"),
+                    Order::Go { .. } => format!("goes to its slot of {id}, {away:.1} m away"),
+                });
+                recorder.mark(MarkKind::Aim, MarkShape::Point { at }, || {
+                    format!("slot of {id}")
+                });
             }
         }
     }

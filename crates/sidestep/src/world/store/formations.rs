@@ -81,6 +81,12 @@ impl Formations {
         self.kept.iter_mut().map(|(_, formation)| formation)
     }
 
+    /// The same, with their ids.
+    pub fn all_with_ids_mut(&mut self) -> impl Iterator<Item = (FormationId, &mut Formation)> {
+        let kept = self.kept.iter_mut();
+        kept.map(|(id, formation)| (*id, formation))
+    }
+
     pub fn insert(&mut self, spec: FormationSpec) -> FormationId {
         let id = FormationId(self.next_id);
         self.next_id += 1;
@@ -120,6 +126,15 @@ impl Formations {
         } else {
             None
         }
+    }
+
+    /// The share of its speed at which an agent walks: the least of those that its formations ask of
+    /// their leader.
+    pub fn speed_share(&self, id: AgentId) -> f32 {
+        let led = (self.kept.iter())
+            .filter(|(_, formation)| formation.spec().anchor.leader() == Some(id));
+        led.map(|(_, formation)| formation.leader_share())
+            .fold(1.0, f32::min)
     }
 
     /// Forgets where an agent has led others: it was put somewhere else.

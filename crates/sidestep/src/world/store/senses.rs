@@ -183,6 +183,10 @@ impl<'a> Perception<'a> for Picture<'a> {
         !self.formations.is_empty()
     }
 
+    fn speed_share(&self, id: AgentId) -> f32 {
+        self.formations.speed_share(id)
+    }
+
     fn comrade(&self, one: AgentId, other: AgentId) -> Option<Comrade> {
         self.formations.comrade(one, other)
     }

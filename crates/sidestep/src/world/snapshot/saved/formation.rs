@@ -21,6 +21,7 @@ pub(super) struct SavedFormation {
     pub front: Vec2,
     since_change: f32,
     walks: bool,
+    leader_share: f32,
 }
 
 impl SavedFormation {
@@ -33,6 +34,7 @@ impl SavedFormation {
             front,
             since_change,
             walks,
+            leader_share,
         } = formation;
         Self {
             id: id.0,
@@ -43,6 +45,7 @@ impl SavedFormation {
             front: *front,
             since_change: *since_change,
             walks: *walks,
+            leader_share: *leader_share,
         }
     }
 
@@ -86,6 +89,7 @@ impl SavedFormation {
             front: self.front,
             since_change: self.since_change,
             walks: self.walks,
+            leader_share: self.leader_share,
         })
     }
 
@@ -93,6 +97,7 @@ impl SavedFormation {
         self.spec.check()?;
         Range::UnitLength.check_vector("front", self.front)?;
         Range::AtLeast(0.0).check("time since slots were changed", self.since_change)?;
+        Range::Between(0.0, 1.0).check("share of the speed of the leader", self.leader_share)?;
         for place in &self.places {
             Range::Finite.check_vector("slot", *place)?;
         }
