@@ -64,6 +64,9 @@ impl Passage {
     /// Width of the widest that has two halves, in radii.
     pub const WIDEST: f32 = 50.0;
 
+    /// How far an agent still has to go, in radii, for it to leave the half of the others.
+    pub const WORTH_IT: f32 = 4.0;
+
     /// How far away, in radii, the wall on the side of the others may be.
     pub const REACH: f32 = 20.0;
 

@@ -111,6 +111,9 @@ pub struct Standing {
     /// one itself, one less if it knows of it from somebody who does, and so on; 0 if it doesn't
     /// know.
     pub warned: u8,
+    /// The same of those who [go past](goes_past) it, as streams do that meet; only those who [go
+    /// along](goes_along) pass the word on.
+    pub opposed: u8,
 }
 
 /// [`Standing::warned`] of those who see somebody come against them: the word of it is passed on
@@ -134,6 +137,33 @@ impl Standing {
     pub fn comes_against(&self, wish: Vec2) -> bool {
         self.wish.dot(wish) < 0.0
     }
+}
+
+/// Distance, in radii, from which on a place is well ahead.
+const WELL_AHEAD: f32 = 4.0;
+
+/// Cosine of the angle from which on two go against each other as streams do.
+const OPPOSED: f32 = -0.5;
+
+/// Cosine of the angle up to which two go the same way as those of a stream do.
+const ALIKE: f32 = 0.7;
+
+/// Whether somebody who would like to go at `theirs` goes past a body that would like to go at `wish`
+/// (m/s), as those of two streams do that meet: against it, and to a place that isn't well ahead of
+/// it. Two who come to a door from either side of it go against each other, and both want through it.
+/// `aim` is the image of where the other goes that is nearest to the body (m), if it goes anywhere.
+#[must_use]
+pub fn goes_past(body: &Body, wish: Vec2, theirs: Vec2, aim: Option<Vec2>) -> bool {
+    let speed = wish.length();
+    let is_well_ahead =
+        |aim: Vec2| (aim - body.position).dot(wish) >= WELL_AHEAD * body.radius * speed;
+    theirs.dot(wish) <= OPPOSED * speed * theirs.length() && !aim.is_some_and(is_well_ahead)
+}
+
+/// Whether two who would like to go at these velocities (m/s) are of one stream.
+#[must_use]
+pub fn goes_along(wish: Vec2, theirs: Vec2) -> bool {
+    theirs.dot(wish) >= ALIKE * wish.length() * theirs.length()
 }
 
 /// When a claim begins and ends.
@@ -235,7 +265,7 @@ impl RightOfWay {
         standing.aim = own.aim;
         standing.claimed_distance = own.distance;
         standing.hands_on = false;
-        standing.warned = 0;
+        (standing.warned, standing.opposed) = (0, 0);
     }
 
     /// Whether `body` has to make room for `other`.

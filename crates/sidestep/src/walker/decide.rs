@@ -473,7 +473,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             others.keep_ranks(self);
         }
         let standing = &mut memory.standing;
-        standing.warned = others.warning(velocity);
+        (standing.warned, standing.opposed) =
+            others.warning(body, velocity, &self.perception.context().topology);
         let standing = &memory.standing;
         if standing.warned == 0 && standing.held_seconds > rules.fellow_patience {
             others.squeeze_past(velocity, sampling.squeezed_passing);
@@ -490,8 +491,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             && matches!(memory.outcome.threat, Some(threat) if surroundings.moves(threat));
         let goes_first = self.make_room(rules, &claim, standing, others, recorder);
         let beside = &mut scratch.beside;
-        if standing.warned > 0
+        if standing.opposed > 0
             && sampling.keeps_lanes()
+            && claim.distance > Passage::WORTH_IT * body.radius
             && self.is_in_others_half(velocity, sampling.side(), obstacles, beside)
         {
             wish.velocity = sampling.turned_to_own_lane(velocity);

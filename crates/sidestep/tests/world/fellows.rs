@@ -2,7 +2,7 @@
 
 use sidestep::Vec2;
 use sidestep::avoid::Obstacle;
-use sidestep::avoid::right_of_way::{Rank, Standing};
+use sidestep::avoid::right_of_way::{Rank, Standing, goes_along, goes_past};
 use sidestep::geometry::Bounds;
 use sidestep::motion::Body;
 use sidestep::space::{Clusters, Filter, Topology};
@@ -203,4 +203,19 @@ fn nobody_makes_room_in_the_name_of_who_has_left_or_gets_on() {
         assert!(!hands_on(&[handing, gets_on]), "claims: {claims}");
         assert!(!hands_on(&[handing]), "claims: {claims}");
     }
+}
+
+#[test]
+fn who_wants_to_a_place_well_ahead_or_crosses_does_not_go_past() {
+    let body = Body::new(Vec2::ZERO, 0.25, 1.5);
+    let wish = Vec2::new(1.3, 0.0);
+    let passes = |theirs, aim| goes_past(&body, wish, theirs, aim);
+    let against = Vec2::new(-1.0, 0.2);
+    assert!(passes(against, None));
+    assert!(passes(against, Some(Vec2::new(-5.0, 0.0))), "behind");
+    assert!(passes(against, Some(Vec2::new(0.9, 3.0))), "beside");
+    assert!(!passes(against, Some(Vec2::new(1.1, 3.0))), "a door");
+    assert!(!passes(Vec2::new(-0.5, 1.0), None), "crosses");
+    assert!(goes_along(wish, Vec2::new(1.0, 1.0)));
+    assert!(!goes_along(wish, Vec2::new(1.0, 1.1)));
 }
