@@ -446,11 +446,16 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let (body, dt) = (self.body, self.dt());
         let velocity = wish.velocity;
         let distance = sampling.distance + 2.0 * body.radius;
-        let (surroundings, obstacles) = (&scratch.surroundings, &mut scratch.obstacles);
+        let (surroundings, obstacles) = (&mut scratch.surroundings, &mut scratch.obstacles);
         let others = &mut scratch.others;
         surroundings.obstacles(distance, obstacles);
         let nearest = (sampling.distance, sampling.most_neighbors);
-        others.find(self, surroundings, nearest, obstacles);
+        let mut furthest = others.find(self, surroundings, nearest, obstacles);
+        let reach = self.reach_of_sampling(sampling);
+        if surroundings.gather_further(self, furthest, reach) {
+            furthest = others.find(self, surroundings, nearest, obstacles);
+        }
+        surroundings.note_crowd(furthest);
         if others.company.is_empty() {
             memory.standing = Standing::default();
             return velocity;
@@ -619,8 +624,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let reach = guard.reach(body, context.dt);
         let own = BrakingWay::of(body);
         let furthest = reach + longest_way(&context.extremes(), context.dt, guard);
-        for &Near { percept, way } in scratch.surroundings.agents() {
-            if way.length_squared() > furthest * furthest || !percept.manners.guarded {
+        for &Near { percept, way } in scratch.surroundings.agents_within(furthest) {
+            if !percept.manners.guarded {
                 continue;
             }
             let place = body.position + way;

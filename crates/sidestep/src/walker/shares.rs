@@ -5,7 +5,7 @@ use multiversion::multiversion;
 
 use super::perception::{Comrade, Manners, Perception};
 use super::sight::is_hidden;
-use super::surroundings::{Near, Surroundings};
+use super::surroundings::{Near, NearColumns, Surroundings};
 use super::{AgentId, Aim, Behavior, Objective, Situation, Target};
 use crate::avoid::right_of_way::{Claim, SEEN, Standing, goes_along, goes_past};
 use crate::avoid::{Blocker, Company, CompanyBlock, LANES, Lanes, Obstacle, SharedNeighbor};
@@ -23,7 +23,6 @@ pub(super) struct Others<'a> {
     pub standings: Vec<Option<&'a Standing>>,
     /// Memory that is reused.
     rows: Vec<SharedNeighbor>,
-    candidates: Vec<Candidate>,
     ranking: Ranking,
 }
 
@@ -31,15 +30,8 @@ pub(super) struct Others<'a> {
 /// and whom of those around it belongs to. Small, as many are put in order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Candidate {
-    away: u32,
+    away: i32,
     index: u32,
-}
-
-impl Candidate {
-    const NOBODY: Self = Self {
-        away: 0,
-        index: u32::MAX,
-    };
 }
 
 /// How far ahead contacts matter with those who follow the same leader (s): they slow down at their
@@ -50,20 +42,35 @@ const MATES_HORIZON: f32 = 0.75;
 /// sorting, as nothing has to be predicted.
 const MOST_RANKED: usize = 48;
 
-/// Memory to put a few in order.
-#[derive(Debug)]
+/// The distance of those who don't count.
+const TOO_FAR: i32 = i32::MAX;
+
+/// Memory to put those around in order. All that is in blocks is in the order in which they were
+/// gathered.
+#[derive(Debug, Default)]
 struct Ranking {
-    distances: [[i32; LANES]; MOST_RANKED / LANES],
-    places: [[u32; LANES]; MOST_RANKED / LANES],
-    ranked: [Candidate; MOST_RANKED],
+    /// How far away each is (m²), as the bits of that, which are in the order of the numbers;
+    /// [`TOO_FAR`] for those who don't count.
+    distances: Vec<[i32; LANES]>,
+    /// How many are nearer than each.
+    places: Vec<[u32; LANES]>,
+    /// Those who count, the nearest first.
+    order: Vec<Candidate>,
 }
 
-impl Default for Ranking {
-    fn default() -> Self {
-        Self {
-            distances: Default::default(),
-            places: Default::default(),
-            ranked: [Candidate::NOBODY; MOST_RANKED],
+/// How far away those in these columns are from somebody at `from` (m): [`TOO_FAR`] if the edge is
+/// further than `reach` metres. Compiled for several widths of registers.
+#[multiversion(targets("x86_64+avx2"))]
+fn measure(columns: &[NearColumns], from: Vec2, reach: f32, distances: &mut [[i32; LANES]]) {
+    for (near, distances) in columns.iter().zip(distances) {
+        for lane in 0..LANES {
+            // By way of its place, as whoever sees it sees it there.
+            let x = from.x + near.way_x[lane] - from.x;
+            let y = from.y + near.way_y[lane] - from.y;
+            let (away, limit) = (x * x + y * y, reach + near.radius[lane]);
+            // The sign of what is squared isn't set.
+            let bits = away.to_bits() as i32;
+            distances[lane] = if away <= limit * limit { bits } else { TOO_FAR };
         }
     }
 }
@@ -83,94 +90,115 @@ fn count_nearer(distances: &[[i32; LANES]], places: &mut [[u32; LANES]]) {
 }
 
 impl Ranking {
-    /// Puts them in order of their distance, all of them: `false`, and nothing has changed, if they
-    /// are too many for that or two are equally far.
-    fn rank(&mut self, candidates: &mut [Candidate]) -> bool {
-        let count = candidates.len();
-        if count > MOST_RANKED {
+    /// Nobody yet, and room for so many blocks.
+    fn begin(&mut self, blocks: usize) {
+        self.order.clear();
+        self.distances.resize(blocks, [TOO_FAR; LANES]);
+        self.places.resize(blocks, [0; LANES]);
+    }
+
+    /// Those who count, in the order in which they were gathered.
+    fn counted(&self) -> impl Iterator<Item = Candidate> {
+        let distances = self.distances.as_flattened().iter();
+        (0u32..)
+            .zip(distances)
+            .filter_map(|(index, &away)| (away != TOO_FAR).then_some(Candidate { away, index }))
+    }
+
+    /// Puts those who count in order of their distance: `false`, and nobody is in order, if they are
+    /// too many for that or two are equally far.
+    fn rank(&mut self) -> bool {
+        const NOBODY: Candidate = Candidate {
+            away: TOO_FAR,
+            index: u32::MAX,
+        };
+        if self.distances.len() > MOST_RANKED / LANES {
             return false;
         }
-        let blocks = count.div_ceil(LANES);
-        let distances = &mut self.distances[..blocks];
-        if let Some(last) = distances.last_mut() {
-            *last = [i32::MAX; LANES];
+        count_nearer(&self.distances, &mut self.places);
+        // Who doesn't count comes behind all who do, and of those nobody is there.
+        let mut ranked = [NOBODY; MOST_RANKED + 1];
+        let mut count = 0;
+        let places = self.places.as_flattened().iter();
+        for (index, (&place, &away)) in (0u32..).zip(places.zip(self.distances.as_flattened())) {
+            let counts = away != TOO_FAR;
+            let place = if counts { place as usize } else { MOST_RANKED };
+            ranked[place.min(MOST_RANKED)] = Candidate { away, index };
+            count += usize::from(counts);
         }
-        for (distance, candidate) in distances.as_flattened_mut().iter_mut().zip(&*candidates) {
-            // The sign of what is squared isn't set.
-            *distance = candidate.away as i32;
-        }
-        count_nearer(distances, &mut self.places[..blocks]);
-        let ranked = &mut self.ranked[..count];
-        ranked.fill(Candidate::NOBODY);
-        for (candidate, &place) in candidates.iter().zip(self.places.as_flattened()) {
-            ranked[place as usize] = *candidate;
-        }
+        let ranked = &ranked[..count];
         // Who is as far as somebody else has taken that one's place, and left its own.
-        if ranked.contains(&Candidate::NOBODY) {
+        if ranked.contains(&NOBODY) {
             return false;
         }
-        candidates.copy_from_slice(ranked);
+        self.order.extend_from_slice(ranked);
         true
     }
 }
 
 impl<'a> Others<'a> {
-    /// Finds the nearest `most` whose edge is within `distance` metres of ours (ties by id) and
-    /// that none of the walls hides.
+    /// Finds the nearest `most` of those that were gathered, whose edge is within `distance` metres of
+    /// ours (ties by id) and that none of the walls hides. Says how far away the centre of the last of
+    /// them is (m), if there are so many.
     pub fn find<P: Perception<'a>>(
         &mut self,
         situation: &Situation<'_, P>,
         surroundings: &Surroundings<'a>,
         (distance, most): (f32, usize),
         walls: &[Obstacle<'_>],
-    ) {
-        self.candidates.clear();
+    ) -> Option<f32> {
         let body = situation.body;
         let agents = surroundings.agents();
         let place = |near: &Near<'_>| body.position + near.way;
+        let ranking = &mut self.ranking;
+        let columns = surroundings.columns();
+        ranking.begin(columns.len());
+        let reach = distance + body.radius;
+        measure(columns, body.position, reach, &mut ranking.distances);
         let hunts = situation.quarries().next().is_some();
         let walks_round = situation.walks_round && situation.perception.clusters().holds_agents();
-        let own_reach = distance + body.radius;
-        // Whether somebody counts is noted without a branch, which nobody could predict.
-        self.candidates.resize(agents.len(), Candidate::NOBODY);
-        let mut count = 0;
-        for (index, near) in (0u32..).zip(agents) {
-            let percept = near.percept;
-            let limit = own_reach + percept.body.radius;
-            let away = place(near).distance_squared(body.position);
-            let counts = (away <= limit * limit)
-                & !(hunts && situation.quarries().any(|quarry| quarry == percept.id))
-                & !(walks_round && situation.is_walked_round(percept.id));
-            let away = away.to_bits();
-            self.candidates[count] = Candidate { away, index };
-            count += usize::from(counts);
+        if hunts || walks_round {
+            let distances = ranking.distances.as_flattened_mut();
+            for (near, away) in agents.iter().zip(distances) {
+                let id = near.percept.id;
+                if (hunts && situation.quarries().any(|quarry| quarry == id))
+                    || (walks_round && situation.is_walked_round(id))
+                {
+                    *away = TOO_FAR;
+                }
+            }
         }
-        self.candidates.truncate(count);
         let id = |candidate: &Candidate| agents[candidate.index as usize].percept.id;
         let nearer =
             |a: &Candidate, b: &Candidate| a.away.cmp(&b.away).then_with(|| id(a).cmp(&id(b)));
         // Where many are too far to count, only the nearest are put in order, and the others too if
         // walls hide some of these.
-        let mut sorted = self.candidates.len();
-        if !self.ranking.rank(&mut self.candidates) {
+        let mut sorted = usize::MAX;
+        if !ranking.rank() {
+            let mut order = std::mem::take(&mut ranking.order);
+            order.extend(ranking.counted());
+            sorted = order.len();
             if most > 0 && most < sorted {
                 sorted = most;
-                self.candidates.select_nth_unstable_by(most - 1, nearer);
+                order.select_nth_unstable_by(most - 1, nearer);
             }
-            self.candidates[..sorted].sort_unstable_by(nearer);
+            order[..sorted].sort_unstable_by(nearer);
+            ranking.order = order;
         }
+        let order = &mut ranking.order;
         let own = Manners::of(situation.profile);
         self.standings.clear();
         self.company.clear();
-        for index in 0..self.candidates.len() {
+        let mut furthest = 0;
+        for index in 0..order.len() {
             if self.company.len() == most {
                 break;
             }
             if index == sorted {
-                self.candidates[sorted..].sort_unstable_by(nearer);
-                sorted = self.candidates.len();
+                order[sorted..].sort_unstable_by(nearer);
+                sorted = order.len();
             }
-            let near = &agents[self.candidates[index].index as usize];
+            let near = &agents[order[index].index as usize];
             let percept = near.percept;
             if !walls.is_empty() {
                 let mut neighbor = Neighbor::new(percept.id.0, &percept.body);
@@ -197,7 +225,10 @@ impl<'a> Others<'a> {
             });
             self.standings
                 .push(percept.manners.guarded.then_some(&percept.standing));
+            furthest = order[index].away;
         }
+        let is_full = self.company.len() >= most;
+        is_full.then(|| f32::from_bits(furthest as u32).sqrt())
     }
 
     /// Keeps to the ranks of a formation: a leader goes on as if its followers weren't there, these
@@ -357,6 +388,10 @@ pub fn share(own: &Manners, other: &Manners, notices: bool) -> f32 {
     }
     if own.priority > other.priority {
         return 0.0;
+    }
+    // As it is mostly, and what the division would say.
+    if own.responsibility == other.responsibility {
+        return 0.5;
     }
     let sum = own.responsibility + other.responsibility;
     if sum > 0.0 && sum < f32::INFINITY {
@@ -523,15 +558,13 @@ mod tests {
     use crate::random::Random;
 
     fn ranked(distances: &[f32]) -> Option<Vec<u32>> {
-        let mut candidates: Vec<Candidate> = (0..)
-            .zip(distances)
-            .map(|(index, away)| Candidate {
-                away: away.to_bits(),
-                index,
-            })
-            .collect();
-        let is_ranked = Ranking::default().rank(&mut candidates);
-        is_ranked.then(|| candidates.iter().map(|one| one.index).collect())
+        let mut ranking = Ranking::default();
+        ranking.begin(distances.len().div_ceil(LANES));
+        for (own, away) in (ranking.distances.as_flattened_mut().iter_mut()).zip(distances) {
+            *own = away.to_bits() as i32;
+        }
+        let is_ranked = ranking.rank();
+        is_ranked.then(|| ranking.order.iter().map(|one| one.index).collect())
     }
 
     #[test]

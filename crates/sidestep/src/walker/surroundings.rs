@@ -6,17 +6,28 @@ use super::perception::{Extremes, Percept, Perception};
 use super::{AgentAvoidance, Around, Behavior, ObstacleAvoidance, Situation};
 use crate::avoid::detour::Barrier;
 use crate::avoid::guard::Guard;
-use crate::avoid::{Blocker, FORESIGHT, Method, Obstacle, Wish};
+use crate::avoid::sampling::VelocitySampling;
+use crate::avoid::{Blocker, FORESIGHT, LANES, Lanes, Method, Obstacle, Wish};
 use crate::geometry::Bounds;
 use crate::steer::Neighbor;
 
 /// Everything that one decision may need, gathered once at the largest reach that any of the
 /// agent's methods and behaviours has. Each of them then takes what is within its own reach.
+///
+/// Choosing among velocities looks at the nearest few only. For those an agent looks at first a little
+/// further than the one who decided before had to, and as far as it ever may only where these weren't
+/// enough: what it finds is the same, and in a dense crowd it doesn't see hundreds whom it leaves out.
 #[derive(Debug, Default)]
 pub(super) struct Surroundings<'a> {
     /// Where it was gathered (m).
     center: Vec2,
     agents: Vec<Near<'a>>,
+    /// The same agents, as many as are looked at at once.
+    columns: Vec<NearColumns>,
+    /// Up to how far away everybody was gathered (m), from centre to centre.
+    gathered: f32,
+    /// Within what distance the one who decided before found as many as it looked at (m), if it did.
+    crowded: Option<f32>,
     obstacles: Vec<(Bounds, Obstacle<'a>)>,
     /// Those who stand still and are walked round.
     standing: Vec<(Bounds, Obstacle<'a>)>,
@@ -37,11 +48,42 @@ pub(super) struct Near<'a> {
     pub way: Vec2,
 }
 
+/// [`LANES`] agents that are near, side by side: lanes that hold nobody are no numbers, so that they
+/// are near nothing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NearColumns {
+    /// The ways from our centre to their nearest images (m).
+    pub way_x: Lanes,
+    pub way_y: Lanes,
+    /// Their radii (m).
+    pub radius: Lanes,
+}
+
+impl NearColumns {
+    const NOBODY: Self = Self {
+        way_x: [f32::NAN; LANES],
+        way_y: [f32::NAN; LANES],
+        radius: [f32::NAN; LANES],
+    };
+
+    #[inline(always)]
+    fn set(&mut self, lane: usize, near: &Near<'_>) {
+        (self.way_x[lane], self.way_y[lane]) = near.way.into();
+        self.radius[lane] = near.percept.body.radius;
+    }
+}
+
+/// How much further than the one who decided before an agent looks at first for as many as it wants
+/// to see: it is near that one, so mostly as crowded.
+const LOOKS_BEYOND: f32 = 1.2;
+
 /// How far away things matter to an agent (m).
 #[derive(Clone, Copy, Debug, Default)]
 struct Reach {
-    /// From its centre to the centres of other agents.
+    /// From its centre to the centres of other agents, all of whom matter.
     agents: f32,
+    /// From its centre to the centres of those of whom only the nearest matter.
+    nearest: f32,
     /// From its centre to walls and obstacles.
     obstacles: f32,
 }
@@ -72,17 +114,8 @@ impl<'a> Surroundings<'a> {
     fn gather_within<P: Perception<'a>>(&mut self, situation: &Situation<'_, P>, reach: Reach) {
         let here = situation.body.position;
         self.center = here;
-        self.agents.clear();
-        if reach.agents > 0.0 {
-            let agents = &mut self.agents;
-            situation
-                .perception
-                .agents_within(here, reach.agents, |percept, way| {
-                    if percept.id != situation.id && situation.filter.meets(&percept.filter) {
-                        agents.push(Near { percept, way });
-                    }
-                });
-        }
+        let enough = self.crowded.map_or(f32::INFINITY, |it| LOOKS_BEYOND * it);
+        self.gather_agents(situation, reach.agents.max(reach.nearest.min(enough)));
         self.obstacles.clear();
         if reach.obstacles > 0.0 {
             let area = self.area(reach.obstacles);
@@ -97,6 +130,55 @@ impl<'a> Surroundings<'a> {
         self.pace = situation.body.limits.max_speed * FORESIGHT;
         self.is_moving = self.obstacles.iter().any(|(_, obstacle)| obstacle.moves());
         self.gather_standing(situation, reach.obstacles);
+    }
+
+    fn gather_agents<P: Perception<'a>>(&mut self, situation: &Situation<'_, P>, distance: f32) {
+        let (agents, columns) = (&mut self.agents, &mut self.columns);
+        agents.clear();
+        columns.clear();
+        self.gathered = distance;
+        if distance <= 0.0 {
+            return;
+        }
+        let visit = |percept: &'a Percept, way| {
+            if percept.id == situation.id || !situation.filter.meets(&percept.filter) {
+                return;
+            }
+            let (near, lane) = (Near { percept, way }, agents.len() % LANES);
+            if lane == 0 {
+                columns.push(NearColumns::NOBODY);
+            }
+            if let Some(columns) = columns.last_mut() {
+                columns.set(lane, &near);
+            }
+            agents.push(near);
+        };
+        (situation.perception).agents_within(self.center, distance, visit);
+    }
+
+    /// Gathers those within `reach` metres where there may be nearer ones than the nearest that were
+    /// found, of whom the last is `furthest` metres away (`None` if they are fewer than the agent looks
+    /// at). Says whether there may.
+    pub fn gather_further<P: Perception<'a>>(
+        &mut self,
+        situation: &Situation<'_, P>,
+        furthest: Option<f32>,
+        reach: f32,
+    ) -> bool {
+        // What is gathered and what is compared is rounded differently.
+        let extent = situation.perception.context().extent;
+        let surely = self.gathered - 4.0 * f32::EPSILON * (extent + self.gathered);
+        let lacks = self.gathered < reach && !furthest.is_some_and(|it| it < surely);
+        if lacks {
+            self.gather_agents(situation, reach);
+        }
+        lacks
+    }
+
+    /// Takes notice of how far away the last of the nearest is whom the agent looks at (m), `None` if
+    /// they are fewer: the next one to decide is mostly near it.
+    pub fn note_crowd(&mut self, furthest: Option<f32>) {
+        self.crowded = furthest;
     }
 
     fn gather_standing<P: Perception<'a>>(&mut self, situation: &Situation<'_, P>, reach: f32) {
@@ -129,6 +211,27 @@ impl<'a> Surroundings<'a> {
     /// All agents that were gathered, in any order.
     pub fn agents(&self) -> &[Near<'a>] {
         &self.agents
+    }
+
+    /// What is compared of each of [`Surroundings::agents`], in their order.
+    pub fn columns(&self) -> &[NearColumns] {
+        &self.columns
+    }
+
+    /// Those whose centre is within `distance` metres of ours, in any order.
+    pub fn agents_within(&self, distance: f32) -> impl Iterator<Item = &Near<'a>> {
+        let limit = distance * distance;
+        let blocks = self.columns.iter().zip(self.agents.chunks(LANES));
+        blocks.flat_map(move |(columns, agents)| {
+            let (mut is_near, mut any) = ([false; LANES], false);
+            for lane in 0..LANES {
+                let (x, y) = (columns.way_x[lane], columns.way_y[lane]);
+                is_near[lane] = x * x + y * y <= limit;
+                any |= is_near[lane];
+            }
+            let few = if any { agents } else { &[] };
+            (few.iter().zip(is_near)).filter_map(|(near, is_near)| is_near.then_some(near))
+        })
     }
 
     /// Fills `found` with the walls and obstacles within `distance` metres, in order of id.
@@ -257,7 +360,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             AgentAvoidance::None => {}
             AgentAvoidance::Sampling(sampling) => {
                 reach.obstacles(sampling.distance + 2.0 * body.radius);
-                reach.agents(sampling.distance + body.radius + context.usual.radius);
+                reach.nearest = self.reach_of_sampling(sampling);
             }
             AgentAvoidance::Orca(orca) => {
                 let agents = |speed| orca.neighbor_reach(body, 0.0, speed);
@@ -267,6 +370,11 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             }
             AgentAvoidance::Custom(method) => self.reach_of_custom(&**method, reach),
         }
+    }
+
+    /// How far away the centres of those are whom choosing among velocities may look at (m).
+    pub(super) fn reach_of_sampling(&self, sampling: &VelocitySampling) -> f32 {
+        sampling.distance + self.body.radius + self.perception.context().usual.radius
     }
 
     /// How far the guard looks, if there is one.
