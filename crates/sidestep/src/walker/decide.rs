@@ -288,7 +288,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         } = method.reach(body, &self.perception.context().largest());
         let seen = if neighbors > 0.0 {
             let seen = obstacles.max(neighbors + body.radius);
-            self.find_others(neighbors, seen, scratch);
+            let reach = self.reach_of_edges(neighbors);
+            self.find_others((neighbors, reach), seen, scratch);
             seen
         } else {
             scratch.others.clear();
@@ -311,15 +312,28 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         decision
     }
 
-    /// Finds the obstacles within `seen` metres, and the others within `reach` metres that none of
-    /// these hides.
-    fn find_others(&self, reach: f32, seen: f32, scratch: &mut DecideScratch<'a>) {
+    /// Finds the obstacles within `seen` metres, and the others that none of these hides within
+    /// `distance` metres, edge to edge. `reach` is as for [`Self::find_nearest`].
+    fn find_others(
+        &self,
+        (distance, reach): (f32, f32),
+        seen: f32,
+        scratch: &mut DecideScratch<'a>,
+    ) {
         let most = self.perception.context().max_neighbors;
-        let (surroundings, obstacles) = (&scratch.surroundings, &mut scratch.obstacles);
-        surroundings.obstacles(seen, obstacles);
-        scratch
-            .others
-            .find(self, surroundings, (reach, most), obstacles);
+        (scratch.surroundings).obstacles(seen, &mut scratch.obstacles);
+        self.find_nearest((distance, most), reach, scratch);
+    }
+
+    /// Finds the nearest others that the obstacles don't hide: see [`Others::find`](super::shares::Others::find).
+    /// `reach` is how far away the centre of any of them can be (m).
+    fn find_nearest(&self, nearest: (f32, usize), reach: f32, scratch: &mut DecideScratch<'a>) {
+        let (surroundings, walls) = (&mut scratch.surroundings, &scratch.obstacles);
+        let mut furthest = (scratch.others).find(self, surroundings, nearest, walls);
+        if surroundings.gather_further(self, furthest, reach) {
+            furthest = (scratch.others).find(self, surroundings, nearest, walls);
+        }
+        surroundings.note_crowd(furthest);
     }
 
     /// The velocity (m/s) that leads past obstacles.
@@ -383,7 +397,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 let fastest = self.perception.context().fastest;
                 let reach = orca.neighbor_reach(body, 0.0, fastest) - body.radius;
                 let seen = reach.max(orca.wall_reach(body));
-                self.find_others(reach, seen, scratch);
+                self.find_others((reach, self.reach_of_orca(orca)), seen, scratch);
                 if scratch.surroundings.is_moving() {
                     scratch.surroundings.foreseen(seen, &mut scratch.obstacles);
                 }
@@ -446,16 +460,11 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let (body, dt) = (self.body, self.dt());
         let velocity = wish.velocity;
         let distance = sampling.distance + 2.0 * body.radius;
-        let (surroundings, obstacles) = (&mut scratch.surroundings, &mut scratch.obstacles);
-        let others = &mut scratch.others;
-        surroundings.obstacles(distance, obstacles);
+        (scratch.surroundings).obstacles(distance, &mut scratch.obstacles);
         let nearest = (sampling.distance, sampling.most_neighbors);
-        let mut furthest = others.find(self, surroundings, nearest, obstacles);
-        let reach = self.reach_of_sampling(sampling);
-        if surroundings.gather_further(self, furthest, reach) {
-            furthest = others.find(self, surroundings, nearest, obstacles);
-        }
-        surroundings.note_crowd(furthest);
+        self.find_nearest(nearest, self.reach_of_edges(sampling.distance), scratch);
+        let (surroundings, obstacles) = (&scratch.surroundings, &mut scratch.obstacles);
+        let others = &mut scratch.others;
         if others.company.is_empty() {
             memory.standing = Standing::default();
             return velocity;

@@ -6,7 +6,7 @@ use super::perception::{Extremes, Percept, Perception};
 use super::{AgentAvoidance, Around, Behavior, ObstacleAvoidance, Situation};
 use crate::avoid::detour::Barrier;
 use crate::avoid::guard::Guard;
-use crate::avoid::sampling::VelocitySampling;
+use crate::avoid::orca::Orca;
 use crate::avoid::{Blocker, FORESIGHT, LANES, Lanes, Method, Obstacle, Wish};
 use crate::geometry::Bounds;
 use crate::steer::Neighbor;
@@ -354,27 +354,32 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 let fastest = Wish::to_go(Vec2::new(body.limits.max_speed, 0.0), context.dt);
                 reach.obstacles(look_ahead.query_distance(body, &fastest));
             }
-            ObstacleAvoidance::Custom(method) => self.reach_of_custom(&**method, reach),
+            ObstacleAvoidance::Custom(method) => self.reach_of_method(&**method, reach),
         }
         match &self.profile.agent_avoidance {
             AgentAvoidance::None => {}
             AgentAvoidance::Sampling(sampling) => {
                 reach.obstacles(sampling.distance + 2.0 * body.radius);
-                reach.nearest = self.reach_of_sampling(sampling);
+                reach.nearest = self.reach_of_edges(sampling.distance);
             }
             AgentAvoidance::Orca(orca) => {
-                let agents = |speed| orca.neighbor_reach(body, 0.0, speed);
-                reach.agents(agents(context.usual.speed) + context.usual.radius);
-                let seen = agents(context.fastest) - body.radius;
+                reach.nearest = self.reach_of_orca(orca);
+                let seen = orca.neighbor_reach(body, 0.0, context.fastest) - body.radius;
                 reach.obstacles(seen.max(orca.wall_reach(body)));
             }
-            AgentAvoidance::Custom(method) => self.reach_of_custom(&**method, reach),
+            AgentAvoidance::Custom(method) => self.reach_of_method(&**method, reach),
         }
     }
 
-    /// How far away the centres of those are whom choosing among velocities may look at (m).
-    pub(super) fn reach_of_sampling(&self, sampling: &VelocitySampling) -> f32 {
-        sampling.distance + self.body.radius + self.perception.context().usual.radius
+    /// How far away the centre of somebody can be whose edge is within `distance` metres of ours (m).
+    pub(super) fn reach_of_edges(&self, distance: f32) -> f32 {
+        distance + self.body.radius + self.perception.context().usual.radius
+    }
+
+    /// How far away the centres of those can be whom ORCA looks at (m).
+    pub(super) fn reach_of_orca(&self, orca: &Orca) -> f32 {
+        let usual = &self.perception.context().usual;
+        orca.neighbor_reach(self.body, 0.0, usual.speed) + usual.radius
     }
 
     /// How far the guard looks, if there is one.
@@ -391,15 +396,14 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         }
     }
 
-    fn reach_of_custom(&self, method: &dyn Method, reach: &mut Reach) {
+    fn reach_of_method(&self, method: &dyn Method, reach: &mut Reach) {
         let context = self.perception.context();
         let looks = method.reach(self.body, &context.largest());
         reach.obstacles(looks.obstacles);
         if looks.neighbors > 0.0 {
-            let radius = self.body.radius;
-            reach.agents(looks.neighbors + radius + context.usual.radius);
+            reach.agents(self.reach_of_edges(looks.neighbors));
             // Those that hide them.
-            reach.obstacles(looks.neighbors + radius);
+            reach.obstacles(looks.neighbors + self.body.radius);
         }
     }
 }

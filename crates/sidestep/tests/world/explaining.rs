@@ -4,6 +4,7 @@ use std::sync::Arc;
 use sidestep::Vec2;
 use sidestep::avoid::look_ahead::LookAhead;
 use sidestep::avoid::orca::Orca;
+use sidestep::avoid::sampling::VelocitySampling;
 use sidestep::motion::Body;
 use sidestep::random::Random;
 use sidestep::steer::Wander;
@@ -84,42 +85,51 @@ fn the_explanation_foretells_the_next_step_bit_for_bit() {
     }
 }
 
-/// In a step each looks at first as far as the one who decided before it needed to; who explains itself
-/// looks as far as it ever may.
-#[test]
-fn who_comes_after_somebody_in_a_crowd_still_sees_all_who_count() {
+/// Four crowds of 30 on 4 m, and loners beside them, some of whom see others at the very end of their
+/// view.
+fn crowds_and_loners(avoidance: &AgentAvoidance) -> World {
     let settings = WorldSettings {
         settle: false,
         ..WorldSettings::default()
     };
     let mut world = World::new(settings).expect("settings");
     let mut random = Random::new(11, 0);
-    // Crowds of 30 on 4 m, and loners between and beside them, some of whom see others at the very end
-    // of their view.
+    let mut insert = |place: Vec2, goal: Vec2| {
+        let mut spec = walker(place, goal, 0.3, 1.4);
+        spec.profile.agent_avoidance = avoidance.clone();
+        world.insert_agent(spec).expect("agent");
+    };
     for crowd in 0..4 {
         let corner = Vec2::new(9.0 * crowd as f32, 3.0 * (crowd % 2) as f32);
         for index in 0..30 {
             let cell = Vec2::new((index % 6) as f32, (index / 6) as f32);
             let within = Vec2::new(random.between(0.0, 0.1), random.between(0.0, 0.1));
             let place = corner + 0.75 * cell + within;
-            let goal = Vec2::new(16.0 - place.x, place.y + random.between(-4.0, 4.0));
-            world
-                .insert_agent(walker(place, goal, 0.3, 1.4))
-                .expect("agent");
+            let aside = random.between(-4.0, 4.0);
+            insert(place, Vec2::new(16.0 - place.x, place.y + aside));
         }
     }
     for index in 0..24 {
-        let place = Vec2::new(
-            2.9 * index as f32 - 18.0,
-            12.0 + 5.5 * (index % 2) as f32 + random.between(0.0, 1.0),
-        );
-        let goal = Vec2::new(place.x, -place.y);
-        world
-            .insert_agent(walker(place, goal, 0.3, 1.4))
-            .expect("agent");
+        let row = 12.0 + 5.5 * (index % 2) as f32 + random.between(0.0, 1.0);
+        let place = Vec2::new(2.9 * index as f32 - 18.0, row);
+        insert(place, Vec2::new(place.x, -place.y));
     }
-    for _ in 0..120 {
-        foretells(&mut world, 0.05, 0.05);
+    world
+}
+
+/// In a step each looks at first as far as the one who decided before it needed to; who explains itself
+/// looks as far as it ever may.
+#[test]
+fn who_comes_after_somebody_in_a_crowd_still_sees_all_who_count() {
+    let methods = [
+        AgentAvoidance::Sampling(VelocitySampling::for_radius(0.3)),
+        AgentAvoidance::Orca(Orca::for_radius(0.3)),
+    ];
+    for avoidance in methods {
+        let mut world = crowds_and_loners(&avoidance);
+        for _ in 0..120 {
+            foretells(&mut world, 0.05, 0.05);
+        }
     }
 }
 
