@@ -2,17 +2,15 @@
 
 use bevy_ecs::change_detection::{DetectChanges, Ref};
 use bevy_ecs::entity::Entity;
-use bevy_ecs::hierarchy::ChildOf;
 use bevy_ecs::prelude::{Query, ResMut};
 use bevy_math::{Vec2, Vec3};
-use bevy_transform::components::Transform;
 use sidestep::{Goal as CoreGoal, Target, World};
 
 use super::worlds::Worlds;
 use crate::components::{Agent, AgentOverride, AgentSlot, AgentTuning, Drive, Goal, Preset};
 use crate::events::TargetGone;
 use crate::mirror::{Marker, Mirror, RowGoal};
-use crate::parents::{parent_space, place_in_world};
+use crate::parents::{Family, place_in_world, space_of};
 use crate::profile::Said;
 use crate::trouble::{TroubleKind, Troubles};
 
@@ -29,20 +27,14 @@ pub(crate) fn meet_goals(
     mut worlds: Worlds<'_, '_>,
     changes: Query<(Entity, &AgentSlot, Ref<Goal>)>,
     sayings: Query<Saying<'static>>,
-    transforms: Query<(&Transform, Option<&ChildOf>)>,
+    family: Family<'_, '_>,
     slots: Query<&AgentSlot>,
     mut troubles: ResMut<Troubles>,
 ) {
     let mut mirrors = worlds.open();
     let place_of = |entity: Entity| -> Option<Vec3> {
-        let (transform, child_of) = transforms.get(entity).ok()?;
-        let space = match child_of {
-            None => None,
-            Some(child_of) => {
-                let look = |parent| transforms.get(parent).ok();
-                Some(parent_space(child_of, look).ok()?.0)
-            }
-        };
+        let (transform, child_of) = family.get(entity).ok()?;
+        let space = space_of(child_of, &family).ok()?;
         let place = place_in_world(space.as_ref(), transform.translation);
         place.is_finite().then_some(place)
     };
@@ -68,6 +60,8 @@ pub(crate) fn meet_goals(
         let Ok((agent, goal, preset, tuning, replaced)) = sayings.get(entity) else {
             continue;
         };
+        let world = mirrors.entity(index);
+        let mirror = mirrors.get(index);
         let said = Said {
             agent,
             preset,
@@ -75,9 +69,8 @@ pub(crate) fn meet_goals(
             replaced,
             drive: Drive::Transform,
             paused: false,
+            scale: mirror.rows[row as usize].scale,
         };
-        let world = mirrors.entity(index);
-        let mirror = mirrors.get(index);
         let is_agent_here = |target: Entity| {
             let slot = slots.get(target).ok()?;
             let is_here = slot.world == Some(world) && mirror.is_row_of(slot.row, target);
