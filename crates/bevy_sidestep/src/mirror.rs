@@ -51,6 +51,14 @@ pub struct Mirror {
     pub(crate) free_markers: Vec<MarkerId>,
     /// Counts the runs of `SyncIn`.
     pub(crate) tick: u64,
+    /// Whether somebody is to be explained.
+    pub(crate) explains: bool,
+    /// Whether physics moves somebody.
+    pub(crate) has_physics: bool,
+    /// Whether goals of some rows have to be said again.
+    pub(crate) goals_due: bool,
+    /// How many go to entities.
+    pub(crate) followers: usize,
     /// Whether rows have moved since they were last told to the entities.
     pub(crate) moved_rows: bool,
     /// What has happened in this tick and wasn't told yet.
@@ -76,7 +84,7 @@ pub(crate) struct Row {
     /// What it wants (m/s).
     pub desired: Vec2,
     /// What its entity is a child of, if of anything.
-    pub parent: Option<Affine3A>,
+    pub parent: Option<Box<Affine3A>>,
     /// Which optional components it had.
     pub has: u16,
     /// How large its transforms made it.
@@ -112,6 +120,13 @@ pub(crate) enum RowGoal {
     Agent(Entity),
     Marker(Entity),
     Gone,
+}
+
+impl RowGoal {
+    /// Whether it is another entity.
+    pub const fn is_entity(self) -> bool {
+        matches!(self, Self::Agent(_) | Self::Marker(_))
+    }
 }
 
 /// Whether physics tells what becomes of an agent.
@@ -243,11 +258,15 @@ impl Mirror {
         }
         self.rows.sort_by_key(|row| row.id);
         self.moved_rows = true;
+        self.goals_due = true;
         refused
     }
 
-    /// One less goes to an entity that isn't an agent.
+    /// One less has that goal.
     pub(crate) fn release(&mut self, goal: RowGoal) {
+        if goal.is_entity() {
+            self.followers = self.followers.saturating_sub(1);
+        }
         let RowGoal::Marker(entity) = goal else {
             return;
         };

@@ -139,6 +139,7 @@ impl Mirror {
             free_markers: (0..saved.markers).rev().map(MarkerId).collect(),
             tick: saved.tick,
             moved_rows: true,
+            goals_due: true,
             ..Self::default()
         })
     }

@@ -97,7 +97,7 @@ impl AgentInItem<'_, '_> {
             place: spec.body.position,
             velocity: spec.body.velocity,
             desired: spec.body.velocity,
-            parent: space,
+            parent: space.map(Box::new),
             has: self.has(),
             scale,
             goal: RowGoal::Nothing,
@@ -136,6 +136,10 @@ pub(crate) fn meet_agents(
     let mut mirrors = worlds.open();
     let mut newcomers: Vec<Vec<(Row, AgentSpec)>> = vec![Vec::new(); mirrors.len()];
     let mut known_refused: BTreeSet<Entity> = BTreeSet::new();
+    for index in 0..mirrors.len() {
+        let mirror = mirrors.get(index);
+        (mirror.explains, mirror.has_physics) = (false, false);
+    }
     let dt = time.delta_secs();
     for mut item in &mut agents {
         let (entity, world, child_of) = (item.entity, item.world, item.child_of);
@@ -187,6 +191,8 @@ pub(crate) fn meet_agents(
                     row = known as u32;
                 }
                 _ => {
+                    mirror.explains |= item.marks.0;
+                    mirror.has_physics |= *item.drive == Drive::Velocity;
                     newcomers[index].push(item.newcomer(mirror, space, scale));
                     if item.marks.1 {
                         commands.entity(item.entity).remove::<Teleported>();
@@ -206,11 +212,16 @@ pub(crate) fn meet_agents(
         }
         let row = &mut mirror.rows[row as usize];
         row.seen = mirror.tick;
-        row.parent = space;
-        row.explained = item
-            .marks
-            .0
-            .then(|| row.explained.take().unwrap_or_default());
+        match (&mut row.parent, space) {
+            (Some(parent), Some(space)) => **parent = space,
+            (parent, space) => *parent = space.map(Box::new),
+        }
+        let is_explained = item.marks.0;
+        if is_explained != row.explained.is_some() {
+            row.explained = is_explained.then(Box::default);
+        }
+        mirror.explains |= is_explained;
+        mirror.has_physics |= row.drive == Drive::Velocity;
         let Some(world) = &mut mirror.world else {
             continue;
         };
@@ -269,6 +280,7 @@ fn change(
     row.has = item.has();
     row.feet = item.feet(row.scale);
     row.goal_due = true;
+    mirror.goals_due = true;
     let stops = item.paused && !row.paused;
     row.paused = item.paused;
     row.drive = *item.drive;

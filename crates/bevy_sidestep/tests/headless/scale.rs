@@ -26,6 +26,9 @@ fn solid(app: &App) -> (Vec<Vec2>, f32) {
     (points.collect(), hull.rounding())
 }
 
+/// An obstacle, its transform, and the corners and the rounding (m) that it has then.
+type Case = (Obstacle, Transform, Vec<(f32, f32)>, f32);
+
 /// Whether corners are those, in any order.
 fn are(corners: &[Vec2], expected: &[(f32, f32)]) -> bool {
     let has = |(x, y): &(f32, f32)| {
@@ -99,7 +102,7 @@ fn obstacles_and_walls_are_as_large_as_their_transforms_make_them() {
     let turned = Quat::from_rotation_z(std::f32::consts::FRAC_PI_2);
     let at = Transform::from_xyz(1.0, 0.0, 0.0);
     let double = at.with_scale(Vec3::splat(2.0));
-    let cases: Vec<(Obstacle, Transform, Vec<(f32, f32)>, f32)> = vec![
+    let cases: Vec<Case> = vec![
         (Obstacle::circle(0.5), double, vec![(1.0, 0.0)], 1.0),
         (
             Obstacle::rect(1.0, 2.0),
