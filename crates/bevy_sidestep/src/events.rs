@@ -4,12 +4,15 @@
 use bevy_ecs::entity::Entity;
 use bevy_ecs::event::EntityEvent;
 use bevy_ecs::message::Message;
+use bevy_ecs::reflect::{ReflectEvent, ReflectMessage};
 use bevy_math::Vec3;
+use bevy_reflect::Reflect;
 
 use crate::components::StuckReason;
 
 /// A corner of its path was reached; after the last, [`Arrived`] follows.
-#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq)]
+#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq, Reflect)]
+#[reflect(Event, Message, Clone, Debug, PartialEq)]
 pub struct GoalReached {
     /// Who.
     pub entity: Entity,
@@ -18,14 +21,16 @@ pub struct GoalReached {
 }
 
 /// The goal was reached.
-#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq)]
+#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq, Reflect)]
+#[reflect(Event, Message, Clone, Debug, PartialEq)]
 pub struct Arrived {
     /// Who.
     pub entity: Entity,
 }
 
 /// It counts as arrived without having reached its goal, whose place is taken.
-#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq)]
+#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq, Reflect)]
+#[reflect(Event, Message, Clone, Debug, PartialEq)]
 pub struct ArrivedNear {
     /// Who.
     pub entity: Entity,
@@ -34,7 +39,8 @@ pub struct ArrivedNear {
 }
 
 /// It has left the world on arrival, and is despawned once this was told.
-#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq)]
+#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq, Reflect)]
+#[reflect(Event, Message, Clone, Debug, PartialEq)]
 pub struct Left {
     /// Who.
     pub entity: Entity,
@@ -43,7 +49,8 @@ pub struct Left {
 }
 
 /// It makes no progress.
-#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq)]
+#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq, Reflect)]
+#[reflect(Event, Message, Clone, Debug, PartialEq)]
 pub struct Stuck {
     /// Who.
     pub entity: Entity,
@@ -52,7 +59,8 @@ pub struct Stuck {
 }
 
 /// It was stuck and makes progress again.
-#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq)]
+#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq, Reflect)]
+#[reflect(Event, Message, Clone, Debug, PartialEq)]
 pub struct Unstuck {
     /// Who.
     pub entity: Entity,
@@ -60,7 +68,8 @@ pub struct Unstuck {
 
 /// It finds no way. Answer with [`SidestepCommands`](crate::SidestepCommands), take away something
 /// that blocks it, or give it another goal.
-#[derive(EntityEvent, Message, Clone, Debug, PartialEq)]
+#[derive(EntityEvent, Message, Clone, Debug, PartialEq, Reflect)]
+#[reflect(Event, Message, Clone, Debug, PartialEq)]
 pub struct Blocked {
     /// Who.
     pub entity: Entity,
@@ -73,28 +82,32 @@ pub struct Blocked {
 }
 
 /// It was blocked and has a way again.
-#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq)]
+#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq, Reflect)]
+#[reflect(Event, Message, Clone, Debug, PartialEq)]
 pub struct Unblocked {
     /// Who.
     pub entity: Entity,
 }
 
 /// It has set out on a jump.
-#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq)]
+#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq, Reflect)]
+#[reflect(Event, Message, Clone, Debug, PartialEq)]
 pub struct TookOff {
     /// Who.
     pub entity: Entity,
 }
 
 /// It has come down from a jump.
-#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq)]
+#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq, Reflect)]
+#[reflect(Event, Message, Clone, Debug, PartialEq)]
 pub struct Landed {
     /// Who.
     pub entity: Entity,
 }
 
 /// What it was to go to, or what one of its behaviours aims at, is gone.
-#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq)]
+#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq, Reflect)]
+#[reflect(Event, Message, Clone, Debug, PartialEq)]
 pub struct TargetGone {
     /// Who.
     pub entity: Entity,
@@ -103,7 +116,8 @@ pub struct TargetGone {
 }
 
 /// Its position or velocity would have become infinite: it was put back at rest to where it was.
-#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq)]
+#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq, Reflect)]
+#[reflect(Event, Message, Clone, Debug, PartialEq)]
 pub struct Unsound {
     /// Who.
     pub entity: Entity,

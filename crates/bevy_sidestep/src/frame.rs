@@ -2,6 +2,7 @@
 
 use bevy_ecs::entity::Entity;
 use bevy_ecs::prelude::{Or, With, World};
+use bevy_reflect::Reflect;
 use bevy_transform::components::Transform;
 
 use crate::components::{
@@ -21,7 +22,9 @@ use crate::mirror::Mirror;
 /// since and is spawned anew is known by its key. With a rollback library that keeps components
 /// itself, such as bevy_ggrs, no `Frame` is needed: let it keep [`Mirror`] by cloning and with
 /// entities mapped, the [`SpawnCount`], and the components named above.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Reflect)]
+#[reflect(opaque)]
+#[reflect(Clone, Debug)]
 pub struct Frame {
     count: SpawnCount,
     mirrors: Vec<(Entity, Mirror)>,

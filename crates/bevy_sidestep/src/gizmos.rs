@@ -6,12 +6,14 @@ use bevy_ecs::prelude::{Query, Res, With};
 use bevy_gizmos::AppGizmoBuilder;
 use bevy_gizmos::config::{GizmoConfigGroup, GizmoConfigStore};
 use bevy_gizmos::gizmos::Gizmos;
+use bevy_math::{Isometry3d, Quat, Vec2};
 use bevy_reflect::Reflect;
 use bevy_reflect::prelude::ReflectDefault;
 
-use crate::components::{Explain, Explained};
-use crate::lines::{DebugLine, Sheet, agent_lines, explanation_lines, obstacle_lines};
+use crate::components::{DesiredVelocity, Explain, Explained};
+use crate::lines::{DebugLine, LineKind, Sheet, agent_lines, explanation_lines, obstacle_lines};
 use crate::mirror::Mirror;
+use crate::plane::Plane;
 
 /// The gizmos of Sidestep: switched on and off, and configured, in Bevy's `GizmoConfigStore`.
 #[derive(Clone, Debug, Reflect, GizmoConfigGroup)]
@@ -23,6 +25,8 @@ pub struct SidestepGizmos {
     pub obstacles: bool,
     /// What agents with [`Explain`] look at.
     pub explained: bool,
+    /// How tall the letters are in which these agents' reasons stand beside them (m); 0 for none.
+    pub letters: f32,
     /// Height above the plane at which lines are drawn (m).
     pub height: f32,
 }
@@ -33,13 +37,13 @@ impl Default for SidestepGizmos {
             agents: true,
             obstacles: true,
             explained: true,
+            letters: 0.25,
             height: 0.1,
         }
     }
 }
 
-/// Draws [`SidestepGizmos`] in `PostUpdate`. It needs Bevy's `GizmoPlugin`; the reasons of an agent
-/// in words are in [`Explained`].
+/// Draws [`SidestepGizmos`] in `PostUpdate`. It needs Bevy's `GizmoPlugin`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SidestepDebugPlugin;
 
@@ -57,12 +61,6 @@ fn draw(
     mut gizmos: Gizmos<'_, '_, SidestepGizmos>,
 ) {
     let (_, wanted) = store.config::<SidestepGizmos>();
-    let mut put = |lines: Vec<DebugLine>| {
-        for line in lines {
-            let [red, green, blue] = line.kind.color();
-            gizmos.line(line.from, line.to, Color::srgb(red, green, blue));
-        }
-    };
     for mirror in &mirrors {
         let Some(world) = mirror.world() else {
             continue;
@@ -73,18 +71,52 @@ fn draw(
         };
         if wanted.obstacles {
             for obstacle in world.obstacles() {
-                put(obstacle_lines(&obstacle, sheet));
+                put(&mut gizmos, obstacle_lines(&obstacle, sheet));
             }
         }
         for (agent, row) in world.agents().zip(&mirror.rows) {
             if wanted.agents {
-                put(agent_lines(&agent, sheet));
+                let desired = DesiredVelocity(mirror.plane.space(row.desired, 0.0));
+                put(&mut gizmos, agent_lines(&agent, desired, sheet));
             }
             if wanted.explained
                 && let Ok(explained) = explained.get(row.entity)
             {
-                put(explanation_lines(&explained.0, &agent, sheet));
+                put(&mut gizmos, explanation_lines(&explained.0, &agent, sheet));
+                if wanted.letters > 0.0 {
+                    let beside = Vec2::X * (agent.body.radius + wanted.letters);
+                    let place = mirror
+                        .plane
+                        .space(agent.body.position + beside, wanted.height);
+                    let text = explained.0.reasons.join("\n");
+                    gizmos.text(
+                        Isometry3d::new(place, upright(mirror.plane)),
+                        &text,
+                        wanted.letters,
+                        Vec2::new(-0.5, 0.5),
+                        color(LineKind::Aim),
+                    );
+                }
             }
         }
+    }
+}
+
+fn put(gizmos: &mut Gizmos<'_, '_, SidestepGizmos>, lines: Vec<DebugLine>) {
+    for line in lines {
+        gizmos.line(line.from, line.to, color(line.kind));
+    }
+}
+
+fn color(kind: LineKind) -> Color {
+    let [red, green, blue] = kind.color();
+    Color::srgb(red, green, blue)
+}
+
+/// How text lies that is read from above.
+fn upright(plane: Plane) -> Quat {
+    match plane {
+        Plane::XY => Quat::IDENTITY,
+        Plane::XZ => Quat::from_rotation_x(-std::f32::consts::FRAC_PI_2),
     }
 }

@@ -1,4 +1,17 @@
 #![doc = include_str!("../README.md")]
+//!
+//! ## What is where
+//!
+//! | what | its types |
+//! |---|---|
+//! | the plug-in, and what runs when | [`SidestepPlugin`], [`SidestepSystems`] |
+//! | worlds | [`SidestepWorld`], [`DefaultWorld`], [`InWorld`], [`Plane`] |
+//! | agents: what you say | [`Agent`], [`Goal`], [`Drive`], [`Preset`], [`AgentTuning`], [`AgentOverride`], [`StableKey`], [`Paused`], [`FaceHeading`], [`Teleported`], [`PhysicsVelocity`] |
+//! | agents: what you read | [`AgentStatus`], [`DesiredVelocity`], [`mod@events`] |
+//! | what stands in the way, and what leads over it | [`Obstacle`], [`Wall`], [`Temporary`], [`ObstacleLayers`], [`JumpLink`] |
+//! | answers to the blocked | [`SidestepCommands`] |
+//! | why | [`Explain`], [`Explained`], [`explanation_lines`], [`Trouble`] |
+//! | back in time | [`Frame`], [`Mirror`], [`SpawnCount`] |
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod commands;
@@ -36,7 +49,7 @@ pub use mirror::Mirror;
 pub use plane::Plane;
 pub use plugin::{SidestepPlugin, SidestepSystems};
 #[cfg(feature = "polyanya")]
-pub use polyanya_mesh::{mesh_walls, path_goal};
+pub use polyanya_mesh::{MeshError, mesh_walls, path_goal};
 #[cfg(feature = "serialize")]
 pub use saved::MirrorLoadError;
 pub use sidestep;

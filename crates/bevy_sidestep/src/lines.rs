@@ -5,6 +5,7 @@ use sidestep::AgentView;
 use sidestep::explain::{Explanation, MarkKind, MarkShape};
 use sidestep::world::ObstacleView;
 
+use crate::components::DesiredVelocity;
 use crate::plane::Plane;
 
 /// A line in Bevy's world.
@@ -30,6 +31,8 @@ pub enum LineKind {
     Temporary,
     /// Velocity that it has (1 m for 1 m/s).
     Velocity,
+    /// Velocity that it wants (1 m for 1 m/s): another one where something else moves it.
+    Desired,
     /// The force that it applies (1 m for 1 m/s²).
     Force,
     /// What it avoids.
@@ -54,6 +57,7 @@ impl LineKind {
             Self::Level => [0.6, 0.6, 0.6],
             Self::Temporary => [0.9, 0.62, 0.0],
             Self::Velocity => [0.0, 0.62, 0.45],
+            Self::Desired => [0.55, 0.85, 0.6],
             Self::Force => [0.8, 0.47, 0.65],
             Self::Threat => [0.84, 0.37, 0.0],
             Self::Looked => [0.45, 0.45, 0.45],
@@ -146,17 +150,22 @@ pub fn explanation_lines(
     lines
 }
 
-/// The lines for an agent: its outline and its velocity.
+/// The lines for an agent: its outline, its velocity, and the one that it wants.
 #[must_use]
-pub fn agent_lines(agent: &AgentView, sheet: Sheet) -> Vec<DebugLine> {
+pub fn agent_lines(agent: &AgentView, desired: DesiredVelocity, sheet: Sheet) -> Vec<DebugLine> {
     let mut lines = Vec::new();
     let body = &agent.body;
     sheet.circle(body.position, body.radius, LineKind::Agent, &mut lines);
     let nose = body.position + body.heading * body.radius;
     lines.push(sheet.line(body.position, nose, LineKind::Agent));
-    if body.velocity != Vec2::ZERO {
-        let tip = body.position + body.velocity;
-        lines.push(sheet.line(body.position, tip, LineKind::Velocity));
+    let desired = sheet.plane.flat(desired.0);
+    for (velocity, kind) in [
+        (desired, LineKind::Desired),
+        (body.velocity, LineKind::Velocity),
+    ] {
+        if velocity != Vec2::ZERO {
+            lines.push(sheet.line(body.position, body.position + velocity, kind));
+        }
     }
     lines
 }

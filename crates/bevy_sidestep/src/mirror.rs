@@ -3,12 +3,18 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::entity::{Entity, EntityHashMap, EntityMapper, MapEntities};
-use bevy_ecs::prelude::Component;
-use bevy_math::{Affine3A, Quat, Vec2, Vec3};
-use sidestep::{AgentId, AgentSpec, Blocker, Explanation, Link, MarkerId, ObstacleId, World};
+use bevy_ecs::prelude::{Component, ReflectComponent};
+use bevy_math::{Affine3A, Vec2, Vec3};
+use bevy_reflect::Reflect;
+use bevy_reflect::prelude::ReflectDefault;
+use bevy_transform::components::Transform;
+use sidestep::{
+    AgentId, AgentSpec, Blocker, Explanation, Link, MarkerId, ObstacleId, World, WorldSettings,
+};
 
 use crate::components::{AgentStatus, Drive, StuckReason};
 use crate::events::Happened;
+use crate::parents::Scale;
 use crate::plane::Plane;
 
 /// Ids of agents without a [`StableKey`](crate::StableKey) begin here.
@@ -21,11 +27,17 @@ const SPAWNED: u64 = 1 << 63;
 /// A clone is all that the ticks to come depend on besides the components: a game that goes back in
 /// time keeps clones of this and of its components ([`Mirror::state_hash`] is what two players
 /// compare).
-#[derive(Component, Clone, Debug, Default)]
+///
+/// By reflection it is one value, to be cloned: nothing in it is to be changed by hand.
+#[derive(Component, Clone, Debug, Default, Reflect)]
 #[component(map_entities)]
+#[reflect(opaque)]
+#[reflect(Component, Default, Clone, Debug)]
 pub struct Mirror {
     pub(crate) world: Option<World>,
     pub(crate) plane: Plane,
+    /// What its component said last.
+    pub(crate) said: Option<WorldSettings>,
     /// Agents in the order of their ids, as the core has them.
     pub(crate) rows: Vec<Row>,
     /// In no order; those removed leave no gap.
@@ -39,6 +51,14 @@ pub struct Mirror {
     pub(crate) free_markers: Vec<MarkerId>,
     /// Counts the runs of `SyncIn`.
     pub(crate) tick: u64,
+    /// Whether somebody is to be explained.
+    pub(crate) explains: bool,
+    /// Whether physics moves somebody.
+    pub(crate) has_physics: bool,
+    /// Whether goals of some rows have to be said again.
+    pub(crate) goals_due: bool,
+    /// How many go to entities.
+    pub(crate) followers: usize,
     /// Whether rows have moved since they were last told to the entities.
     pub(crate) moved_rows: bool,
     /// What has happened in this tick and wasn't told yet.
@@ -64,9 +84,11 @@ pub(crate) struct Row {
     /// What it wants (m/s).
     pub desired: Vec2,
     /// What its entity is a child of, if of anything.
-    pub parent: Option<Affine3A>,
+    pub parent: Option<Box<Affine3A>>,
     /// Which optional components it had.
     pub has: u16,
+    /// How large its transforms made it.
+    pub scale: Scale,
     pub goal: RowGoal,
     pub stuck: Option<StuckReason>,
     pub is_near: bool,
@@ -100,6 +122,13 @@ pub(crate) enum RowGoal {
     Gone,
 }
 
+impl RowGoal {
+    /// Whether it is another entity.
+    pub const fn is_entity(self) -> bool {
+        matches!(self, Self::Agent(_) | Self::Marker(_))
+    }
+}
+
 /// Whether physics tells what becomes of an agent.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Feedback {
@@ -124,14 +153,16 @@ pub(crate) struct ObstacleRow {
     /// Its key, or its place among all that were spawned.
     pub order: u64,
     pub seen: u64,
-    pub translation: Vec3,
-    pub rotation: Quat,
+    /// As it was seen last, among its parents.
+    pub transform: Transform,
     /// Where it is on the plane (m), and how it is turned (rad).
     pub place: Vec2,
     pub angle: f32,
     /// How it was turned when it came (rad).
     pub first_angle: f32,
     pub has: u16,
+    /// How large its transforms made it when it came.
+    pub scale: Scale,
     pub pieces: Vec<Piece>,
 }
 
@@ -139,13 +170,14 @@ pub(crate) struct ObstacleRow {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Piece {
     pub id: ObstacleId,
-    /// Its centre, seen from the entity (m).
+    /// Its centre, seen from the entity before that is turned (m).
     pub center: Vec2,
 }
 
 impl Mirror {
     /// A mirror of a world of one's own, empty, such as one that wraps: spawn it together with a
-    /// [`SidestepWorld`](crate::SidestepWorld), which then says the plane only.
+    /// [`SidestepWorld`](crate::SidestepWorld), which then says the plane, and of the settings what
+    /// is changed in it later on.
     #[must_use]
     pub fn new(world: World) -> Self {
         Self {
@@ -226,11 +258,15 @@ impl Mirror {
         }
         self.rows.sort_by_key(|row| row.id);
         self.moved_rows = true;
+        self.goals_due = true;
         refused
     }
 
-    /// One less goes to an entity that isn't an agent.
+    /// One less has that goal.
     pub(crate) fn release(&mut self, goal: RowGoal) {
+        if goal.is_entity() {
+            self.followers = self.followers.saturating_sub(1);
+        }
         let RowGoal::Marker(entity) = goal else {
             return;
         };
@@ -242,6 +278,11 @@ impl Mirror {
             }
         }
     }
+}
+
+/// Answers to several questions in one number: whether each of some components is there.
+pub(crate) fn bits<const N: usize>(answers: [bool; N]) -> u16 {
+    (answers.into_iter()).fold(0, |bits, answer| bits << 1 | u16::from(answer))
 }
 
 /// The id of an agent by its key, or by the order of spawning.

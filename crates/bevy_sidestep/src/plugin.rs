@@ -6,13 +6,17 @@ use bevy_ecs::prelude::IntoScheduleConfigs;
 use bevy_ecs::schedule::{ScheduleLabel, SystemSet};
 
 use crate::components::{
-    Agent, AgentStatus, AgentTuning, DesiredVelocity, Drive, Explain, FaceHeading, Goal, InWorld,
-    JumpLink, Obstacle, ObstacleLayers, Paused, PhysicsVelocity, Preset, SpawnCount, StableKey,
-    Teleported, Temporary, Wall,
+    Agent, AgentOverride, AgentStatus, AgentTuning, DesiredVelocity, Drive, Explain, Explained,
+    FaceHeading, Goal, InWorld, JumpLink, Obstacle, ObstacleLayers, Paused, PhysicsVelocity,
+    Preset, SpawnCount, StableKey, Teleported, Temporary, Wall,
 };
 use crate::events;
+use crate::frame::Frame;
+use crate::mirror::Mirror;
 use crate::sync;
 use crate::trouble::{Trouble, Troubles};
+#[cfg(feature = "nav")]
+use crate::world::Walkable;
 use crate::world::{DefaultWorld, SidestepWorld};
 
 /// What Sidestep does in a tick, one after the other. Systems of a game go before, between or after.
@@ -77,14 +81,16 @@ impl Plugin for SidestepPlugin {
         let world = app.world_mut().spawn(self.world).id();
         app.insert_resource(DefaultWorld(world));
 
-        macro_rules! add_messages {
+        macro_rules! add_events {
             ($($event:ident),*) => {
-                $(app.add_message::<events::$event>();)*
+                $(app.add_message::<events::$event>().register_type::<events::$event>();)*
             };
         }
-        events::for_each_event!(add_messages);
-        app.add_message::<Trouble>();
+        events::for_each_event!(add_events);
+        app.add_message::<Trouble>().register_type::<Trouble>();
 
+        #[cfg(feature = "nav")]
+        app.register_type::<Walkable>();
         app.register_type::<SidestepWorld>()
             .register_type::<Agent>()
             .register_type::<AgentTuning>()
@@ -104,7 +110,13 @@ impl Plugin for SidestepPlugin {
             .register_type::<JumpLink>()
             .register_type::<DesiredVelocity>()
             .register_type::<AgentStatus>()
-            .register_type::<Explain>();
+            .register_type::<AgentOverride>()
+            .register_type::<Explain>()
+            .register_type::<Explained>()
+            .register_type::<Mirror>()
+            .register_type::<Frame>()
+            .register_type::<DefaultWorld>()
+            .register_type::<SpawnCount>();
 
         app.configure_sets(
             self.schedule,

@@ -2,6 +2,8 @@
 //! that finds its paths there keeps doing so, and only adds avoidance.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
+use std::fmt;
 
 use bevy_math::{Vec2, Vec3};
 use polyanya::{Mesh, Path};
@@ -12,6 +14,46 @@ use crate::plane::Plane;
 /// A point as a key.
 type Bits = [u32; 2];
 
+/// Share of a polygon's size by which others may reach over it: meshes are rounded.
+const OVERLAP: f32 = 1e-3;
+
+/// Why no walls can be made of a mesh.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MeshError {
+    /// Floors lie above each other: the walls of one would stand on the other, too.
+    Floors {
+        /// Indices of the layers that two polygons one above the other are in; the same index twice
+        /// where one layer has both.
+        layers: [usize; 2],
+    },
+}
+
+impl fmt::Display for MeshError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self::Floors {
+            layers: [one, other],
+        } = self;
+        if one == other {
+            write!(
+                formatter,
+                "layer {one} of the mesh lies above itself, and walls stand on one plane; give the \
+                 triangles of the level to `Level` (feature `levels`), which has floors"
+            )
+        } else {
+            write!(
+                formatter,
+                "layers {one} and {other} of the mesh lie above each other, and walls stand on one \
+                 plane; make them of each floor by itself, from a clone of the mesh with the other \
+                 layers taken out, each in a `SidestepWorld` of its own, or give the triangles of \
+                 the level to `Level` (feature `levels`), which has floors"
+            )
+        }
+    }
+}
+
+impl Error for MeshError {}
+
 /// The walls around a navigation mesh, for an entity whose `Transform` is the identity: agents that
 /// are pushed aside stay where one can walk.
 ///
@@ -20,15 +62,21 @@ type Bits = [u32; 2];
 /// themselves. `place` says where a point of the mesh is in Bevy's world; for vleue_navigator that is
 /// `|point| navmesh.transform().transform_point(point.extend(0.0))`.
 ///
-/// Layers that lie above each other are all taken as if they were one; those that were stitched have
-/// no wall where they meet.
-#[must_use]
+/// Layers may lie side by side, and where they were stitched there is no wall; a `scale` of a layer
+/// isn't looked at. Walls are on the plane and reach to every height: hills are fine, floors above
+/// each other aren't.
+///
+/// # Errors
+/// If parts of the mesh lie above others.
 pub fn mesh_walls(
     mesh: &Mesh,
     agent_radius: f32,
     plane: Plane,
     place: impl Fn(Vec2) -> Vec3,
-) -> Wall {
+) -> Result<Wall, MeshError> {
+    if let Some(layers) = find_floors(mesh) {
+        return Err(MeshError::Floors { layers });
+    }
     let edges = boundary(mesh);
     // Where a single edge begins, and where one ends.
     let mut after: BTreeMap<Bits, Vec<usize>> = BTreeMap::new();
@@ -52,7 +100,7 @@ pub fn mesh_walls(
             walls.segments.push(segment);
         }
     }
-    walls
+    Ok(walls)
 }
 
 /// The goal of walking along a path: its points, without the start, as polyanya gives them.
@@ -66,16 +114,84 @@ fn bits(point: Vec2) -> Bits {
     [point.x + 0.0, point.y + 0.0].map(f32::to_bits)
 }
 
+/// The corners of all polygons, each with the index of its layer.
+fn polygons(mesh: &Mesh) -> impl Iterator<Item = (usize, Vec<Vec2>)> {
+    mesh.layers.iter().enumerate().flat_map(|(index, layer)| {
+        // An index without a vertex is of no polygon that paths can cross.
+        let corner = |it: &u32| {
+            let vertex = layer.vertices.get(*it as usize)?;
+            Some(vertex.coords + layer.offset)
+        };
+        let polygons = layer.polygons.iter();
+        polygons.map(move |polygon| (index, polygon.vertices.iter().filter_map(corner).collect()))
+    })
+}
+
+/// The sides of a polygon.
+fn sides(corners: &[Vec2]) -> impl Iterator<Item = [Vec2; 2]> {
+    let next = corners.iter().cycle().skip(1);
+    corners.iter().zip(next).map(|(from, to)| [*from, *to])
+}
+
+/// The layers of two polygons one of which is above the other, if there are such.
+fn find_floors(mesh: &Mesh) -> Option<[usize; 2]> {
+    struct Floor {
+        layer: usize,
+        corners: Vec<Vec2>,
+        min: Vec2,
+        max: Vec2,
+    }
+    let mut floors: Vec<Floor> = polygons(mesh)
+        .map(|(layer, corners)| Floor {
+            layer,
+            min: corners.iter().copied().fold(Vec2::INFINITY, Vec2::min),
+            max: corners.iter().copied().fold(Vec2::NEG_INFINITY, Vec2::max),
+            corners,
+        })
+        .collect();
+    floors.sort_by(|one, other| one.min.x.total_cmp(&other.min.x));
+    floors.iter().enumerate().find_map(|(index, one)| {
+        let beside = floors[index + 1..].iter();
+        let found = beside
+            .take_while(|other| other.min.x < one.max.x)
+            .filter(|other| other.min.y < one.max.y && one.min.y < other.max.y)
+            .find(|other| {
+                let size = |floor: &Floor| (floor.max - floor.min).max_element();
+                let spare = OVERLAP * size(one).min(size(other));
+                overlap(&one.corners, &other.corners, spare)
+            })?;
+        let mut layers = [one.layer, found.layer];
+        layers.sort_unstable();
+        Some(layers)
+    })
+}
+
+/// Whether two convex polygons share more than a strip of that width (m): no side of either parts
+/// them.
+fn overlap(one: &[Vec2], other: &[Vec2], spare: f32) -> bool {
+    let parts = |[from, to]: [Vec2; 2]| {
+        let normal = (to - from).normalize_or_zero().perp();
+        let span = |corners: &[Vec2]| {
+            let along = corners.iter().map(|corner| corner.dot(normal));
+            along.fold([f32::INFINITY, f32::NEG_INFINITY], |[low, high], it| {
+                [low.min(it), high.max(it)]
+            })
+        };
+        let ([low, high], [other_low, other_high]) = (span(one), span(other));
+        high.min(other_high) - low.max(other_low) <= spare
+    };
+    // A side without a length parts nothing.
+    let mut all = sides(one)
+        .chain(sides(other))
+        .filter(|[from, to]| from != to);
+    !all.any(parts)
+}
+
 /// Edges with walkable ground on one side only, which is their left.
 fn boundary(mesh: &Mesh) -> Vec<[Vec2; 2]> {
     let mut edges: Vec<[Vec2; 2]> = Vec::new();
-    for layer in &mesh.layers {
-        let corner = |index: u32| layer.vertices[index as usize].coords + layer.offset;
-        for polygon in &layer.polygons {
-            let corners: Vec<Vec2> = polygon.vertices.iter().map(|it| corner(*it)).collect();
-            let next = corners.iter().cycle().skip(1);
-            edges.extend(corners.iter().zip(next).map(|(from, to)| [*from, *to]));
-        }
+    for (_, corners) in polygons(mesh) {
+        edges.extend(sides(&corners));
     }
     let all: BTreeSet<[Bits; 2]> = edges
         .iter()

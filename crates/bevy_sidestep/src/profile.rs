@@ -8,6 +8,7 @@ use sidestep::{
 };
 
 use crate::components::{Agent, AgentOverride, AgentTuning, Drive, OnArrival, Preset, WhenBlocked};
+use crate::parents::Scale;
 use crate::plane::Plane;
 
 /// What the components of one entity say about it.
@@ -18,6 +19,8 @@ pub(crate) struct Said<'a> {
     pub replaced: Option<&'a AgentOverride>,
     pub drive: Drive,
     pub paused: bool,
+    /// How large its transforms make it.
+    pub scale: Scale,
 }
 
 impl Said<'_> {
@@ -32,7 +35,7 @@ impl Said<'_> {
             }
             (None, Some(preset)) => self.of_preset(*preset, position),
             (None, None) => {
-                AgentSpec::new(Body::new(position, self.agent.radius, self.agent.max_speed))
+                AgentSpec::new(Body::new(position, self.radius(), self.agent.max_speed))
             }
         };
         spec.id = Some(id);
@@ -41,10 +44,10 @@ impl Said<'_> {
         {
             tune(&mut spec.profile, tuning);
             if let Some(height) = tuning.height {
-                let feet = plane.height(place) - tuning.feet;
+                let feet = plane.height(place) - tuning.feet * self.scale.up;
                 spec.profile.filter.floor = Floor {
                     low: feet,
-                    high: feet + height,
+                    high: feet + height * self.scale.up,
                 };
             }
         }
@@ -52,6 +55,11 @@ impl Said<'_> {
             spec.profile.control = Control::Driven;
         }
         spec
+    }
+
+    /// Radius of its disc in the world (m).
+    fn radius(&self) -> f32 {
+        self.agent.radius * self.scale.flat
     }
 
     fn of_preset(&self, preset: Preset, position: Vec2) -> AgentSpec {
@@ -62,7 +70,7 @@ impl Said<'_> {
         // The force that the kind's acceleration needs grows with the speed.
         body.limits.max_force *= self.agent.max_speed / usual.limits.max_speed;
         body.limits.max_speed = self.agent.max_speed;
-        body.radius = self.agent.radius;
+        body.radius = self.radius();
         if body.radius != usual.radius {
             let sized = Profile::for_body(&body);
             profile.obstacle_avoidance = sized.obstacle_avoidance;
@@ -81,7 +89,7 @@ impl Said<'_> {
     pub fn arrival_distance(&self) -> f32 {
         let radius = match self.replaced {
             Some(AgentOverride(spec)) => spec.body.radius,
-            None => self.agent.radius,
+            None => self.radius(),
         };
         (self.tuning.and_then(|tuning| tuning.arrival_distance)).unwrap_or(radius * 0.5)
     }
@@ -92,7 +100,7 @@ impl Said<'_> {
         let arrival = self.arrival_distance();
         let body = match self.replaced {
             Some(AgentOverride(spec)) => spec.body,
-            None => Body::new(Vec2::ZERO, self.agent.radius, self.agent.max_speed),
+            None => Body::new(Vec2::ZERO, self.radius(), self.agent.max_speed),
         };
         let passing = body
             .braking_distance(body.limits.max_speed)

@@ -5,16 +5,18 @@ use std::fmt;
 
 use bevy_ecs::entity::{Entity, EntityHashMap};
 use bevy_math::{Quat, Vec2, Vec3};
+use bevy_transform::components::Transform;
 use serde::{Deserialize, Serialize};
 use sidestep::world::{SavedWorld, Supply};
 use sidestep::{AgentId, Link, MarkerId, ObstacleId, World};
 
 use crate::components::{AgentStatus, Drive, StuckReason};
 use crate::mirror::{Feedback, Mirror, ObstacleRow, Piece, Row, RowGoal};
+use crate::parents::Scale;
 use crate::plane::Plane;
 
 /// The format of the bytes.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// Why bytes can't be read as a mirror.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +57,7 @@ struct SavedRow {
     velocity: Vec2,
     desired: Vec2,
     has: u16,
+    scale: Scale,
     has_goal: bool,
     stuck: Option<StuckReason>,
     is_near: bool,
@@ -70,12 +73,12 @@ struct SavedRow {
 #[derive(Serialize, Deserialize)]
 struct SavedObstacle {
     order: u64,
-    translation: Vec3,
-    rotation: Quat,
+    transform: (Vec3, Quat, Vec3),
     place: Vec2,
     angle: f32,
     first_angle: f32,
     has: u16,
+    scale: Scale,
     pieces: Vec<(ObstacleId, Vec2)>,
 }
 
@@ -136,6 +139,7 @@ impl Mirror {
             free_markers: (0..saved.markers).rev().map(MarkerId).collect(),
             tick: saved.tick,
             moved_rows: true,
+            goals_due: true,
             ..Self::default()
         })
     }
@@ -150,6 +154,7 @@ fn saved_row(row: &Row) -> SavedRow {
         velocity: row.velocity,
         desired: row.desired,
         has: row.has,
+        scale: row.scale,
         has_goal: row.goal != RowGoal::Nothing,
         stuck: row.stuck,
         is_near: row.is_near,
@@ -180,6 +185,7 @@ fn row(saved: SavedRow) -> Row {
         desired: saved.desired,
         parent: None,
         has: saved.has,
+        scale: saved.scale,
         goal: if saved.has_goal {
             RowGoal::Points
         } else {
@@ -207,12 +213,16 @@ fn row(saved: SavedRow) -> Row {
 fn saved_obstacle(row: &ObstacleRow) -> SavedObstacle {
     SavedObstacle {
         order: row.order,
-        translation: row.translation,
-        rotation: row.rotation,
+        transform: (
+            row.transform.translation,
+            row.transform.rotation,
+            row.transform.scale,
+        ),
         place: row.place,
         angle: row.angle,
         first_angle: row.first_angle,
         has: row.has,
+        scale: row.scale,
         pieces: row
             .pieces
             .iter()
@@ -222,6 +232,7 @@ fn saved_obstacle(row: &ObstacleRow) -> SavedObstacle {
 }
 
 fn obstacle(saved: SavedObstacle) -> ObstacleRow {
+    let (translation, rotation, scale) = saved.transform;
     let pieces = saved
         .pieces
         .into_iter()
@@ -230,12 +241,16 @@ fn obstacle(saved: SavedObstacle) -> ObstacleRow {
         entity: Entity::PLACEHOLDER,
         order: saved.order,
         seen: 0,
-        translation: saved.translation,
-        rotation: saved.rotation,
+        transform: Transform {
+            translation,
+            rotation,
+            scale,
+        },
         place: saved.place,
         angle: saved.angle,
         first_angle: saved.first_angle,
         has: saved.has,
+        scale: saved.scale,
         pieces: pieces.collect(),
     }
 }

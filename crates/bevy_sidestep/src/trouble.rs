@@ -6,10 +6,13 @@ use std::fmt;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::message::Message;
 use bevy_ecs::prelude::Resource;
+use bevy_ecs::reflect::ReflectMessage;
+use bevy_reflect::Reflect;
 
 /// Something that can't be done as it was said. It is logged as a warning and written as a message,
 /// once for each entity and kind.
-#[derive(Message, Clone, Debug, PartialEq, Eq)]
+#[derive(Message, Clone, Debug, PartialEq, Eq, Reflect)]
+#[reflect(Message, Clone, Debug, PartialEq)]
 pub struct Trouble {
     /// The agent, obstacle, link or world.
     pub entity: Entity,
@@ -18,7 +21,7 @@ pub struct Trouble {
 }
 
 /// What can't be done.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Reflect)]
 #[non_exhaustive]
 pub enum TroubleKind {
     /// The core refuses it; the text says why.
@@ -26,6 +29,11 @@ pub enum TroubleKind {
     /// A parent has no `Transform`, or one that can't be undone, such as a scale of 0: places can't be
     /// converted. The entity is left alone until its parents are mended.
     Parents(String),
+    /// Its scale, with those of its parents, is 0, leans, or isn't the same along both axes of the plane:
+    /// what is round would be an ellipse. It is left out until that is mended.
+    UnusableScale,
+    /// It is a world with another plane than before, and somebody is in it.
+    KeptPlane,
     /// It names a world that doesn't exist.
     NoSuchWorld,
     /// It has [`Drive::Velocity`](crate::Drive::Velocity), and its velocity isn't told.
@@ -64,6 +72,16 @@ impl fmt::Display for Trouble {
                 formatter,
                 "{entity} is left alone: {why}; give each of its parents a `Transform` with a scale \
                  other than 0, or take it off them"
+            ),
+            TroubleKind::UnusableScale => write!(
+                formatter,
+                "{entity} is left out: its scale is 0 or isn't the same along both axes of the plane; \
+                 make it the same (a flip is fine), and put what is only drawn otherwise on a child"
+            ),
+            TroubleKind::KeptPlane => write!(
+                formatter,
+                "{entity} keeps its plane while agents or obstacles are in it; spawn another \
+                 `SidestepWorld` on the other plane and set their `InWorld` to it"
             ),
             TroubleKind::NoSuchWorld => write!(
                 formatter,

@@ -1,7 +1,7 @@
 //! A world of agents as a component.
 
 use bevy_ecs::entity::Entity;
-use bevy_ecs::prelude::{Component, ReflectComponent, Resource};
+use bevy_ecs::prelude::{Component, ReflectComponent, ReflectResource, Resource};
 use bevy_reflect::Reflect;
 use bevy_reflect::prelude::ReflectDefault;
 use sidestep::WorldSettings;
@@ -10,7 +10,11 @@ use crate::mirror::Mirror;
 use crate::plane::Plane;
 
 /// A world: agents see and meet only what is in the same one. The plug-in makes one; spawn others for
-/// floors or matches that have nothing to do with each other. The state is in its [`Mirror`].
+/// floors or matches that have nothing to do with each other. The state is in its
+/// [`Mirror`].
+///
+/// All of it may change while the game runs and counts from the same tick on, but for the plane, which
+/// a world keeps as long as somebody is in it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Reflect)]
 #[cfg_attr(feature = "serialize", derive(serde::Serialize, serde::Deserialize))]
 #[require(Mirror)]
@@ -18,18 +22,17 @@ use crate::plane::Plane;
 pub struct SidestepWorld {
     /// The plane that its agents walk on.
     pub plane: Plane,
-    /// Seed of every random choice. A change counts for worlds that are spawned afterwards.
+    /// Seed of every random choice.
     pub seed: u64,
     /// How often an agent decides (s), 0 or more; 0 is in each tick. Agents take turns.
     pub decide_every: f32,
     /// Whether contacts are settled by position. With a physics engine that does so for all agents
     /// it may be off.
     pub settle: bool,
-    /// Time without progress after which an agent counts as stuck (s), 0 or more. A change counts for
-    /// worlds that are spawned afterwards.
+    /// Time without progress after which an agent counts as stuck (s), 0 or more.
     pub stuck_seconds: f32,
-    /// Whether several threads may be used, with the feature `parallel`. The result is the same. A
-    /// change counts for worlds that are spawned afterwards.
+    /// Whether several threads may be used, with the feature `parallel`: those of rayon. The result
+    /// is the same.
     pub parallel: bool,
 }
 
@@ -67,26 +70,38 @@ impl SidestepWorld {
     /// The same for the core.
     #[must_use]
     pub fn core(&self) -> WorldSettings {
+        self.on_top_of(WorldSettings::default())
+    }
+
+    /// The same for the core, with what is not said here as it is.
+    pub(crate) const fn on_top_of(&self, settings: WorldSettings) -> WorldSettings {
         WorldSettings {
             seed: self.seed,
             decide_every: self.decide_every,
             settle: self.settle,
             stuck_seconds: self.stuck_seconds,
             parallel: self.parallel,
-            ..WorldSettings::default()
+            ..settings
         }
     }
 }
 
 /// The world that the plug-in has made: entities without [`InWorld`](crate::InWorld) are in it.
-#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Reflect)]
+#[reflect(Resource, Clone, Debug, PartialEq)]
 pub struct DefaultWorld(pub Entity);
 
 /// On a [`SidestepWorld`]: space in which agents with
 /// [`follows_paths`](crate::AgentTuning::follows_paths) find their own way to their goals. On the
 /// plane XZ its y is Bevy's −z, which is how the core reads `.obj` files of a level.
 ///
-/// Put another in its place when the ground has changed: who is on its way gets another path.
+/// Paths lead through it, but its edges hold nobody back: who may be pushed off it needs a
+/// [`Wall`](crate::Wall) there.
+///
+/// Put another in its place when the ground has changed: who is on its way gets another path. By
+/// reflection it is one value.
 #[cfg(feature = "nav")]
-#[derive(Component, Clone, Debug)]
+#[derive(Component, Clone, Debug, Reflect)]
+#[reflect(opaque)]
+#[reflect(Component, Clone, Debug)]
 pub struct Walkable(pub sidestep::nav::NavMeshes);

@@ -13,9 +13,9 @@ use super::{AgentSlot, AgentStatus, DesiredVelocity, Goal};
 /// Somebody who walks, keeps clear of others and goes round what stands in the way. This component
 /// and a [`Goal`] are all that is needed.
 ///
-/// Sizes and speeds are those of Bevy's world; scales of transforms aren't looked at. For good
-/// results a person should be some tenths of a unit wide: with pixels as units, put agents under a
-/// parent that is scaled.
+/// Its radius grows with the scale of its `Transform` and of its parents, which has to be the same
+/// along both axes of the plane; its speed doesn't, it is one of Bevy's world. For good results a
+/// person should be some tenths of a unit wide.
 ///
 /// It is part of the [world](crate::SidestepWorld) that [`InWorld`] names, or of the one that the
 /// plug-in has made.
@@ -24,7 +24,7 @@ use super::{AgentSlot, AgentStatus, DesiredVelocity, Goal};
 #[require(Transform, Goal, Drive, AgentStatus, DesiredVelocity, AgentSlot)]
 #[reflect(Component, Default, Debug, PartialEq)]
 pub struct Agent {
-    /// Radius of its disc (m), above 0.
+    /// Radius of its disc (m) at scale 1, above 0.
     pub radius: f32,
     /// Its largest speed, and the one that it likes to walk at (m/s), above 0.
     pub max_speed: f32,
@@ -197,11 +197,11 @@ pub struct AgentTuning {
     pub layers: u32,
     /// The layers that it takes notice of, a bit each.
     pub mask: u32,
-    /// How tall it is (m), where floors lie above each other: then it meets only what is at the
-    /// same height. `None` for a world of one floor.
+    /// How tall it is (m) at scale 1, where floors lie above each other: then it meets only what is
+    /// at the same height. `None` for a world of one floor.
     pub height: Option<f32>,
-    /// How far its feet are below the place of its `Transform` (m): half of its height for a capsule
-    /// whose origin is in the middle.
+    /// How far its feet are below the place of its `Transform` (m) at scale 1: half of its height for
+    /// a capsule whose origin is in the middle.
     pub feet: f32,
 }
 
@@ -226,7 +226,12 @@ impl Default for AgentTuning {
 
 /// Everything that the core can be told about an agent, in the place of what [`Agent`], [`Preset`]
 /// and [`AgentTuning`] say. The place comes from the `Transform` and the id from the entity; goals
-/// come from [`Goal`] unless that is [`Goal::None`].
-#[derive(Component, Clone, Debug, PartialEq)]
+/// come from [`Goal`] unless that is [`Goal::None`]. Its sizes are those of the world: the scale of the
+/// `Transform` isn't applied to them.
+///
+/// By reflection it is one value: the core's types are plain Rust and have no fields there.
+#[derive(Component, Clone, Debug, PartialEq, Reflect)]
 #[require(Agent)]
+#[reflect(opaque)]
+#[reflect(Component, Clone, Debug, PartialEq)]
 pub struct AgentOverride(pub AgentSpec);

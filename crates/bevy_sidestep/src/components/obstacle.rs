@@ -10,7 +10,9 @@ use super::{LinkSlot, ObstacleSlot};
 
 /// Something solid: its shape is on the [plane](crate::Plane), about the place of its `Transform`
 /// and turned with it. It may move and turn: the next step takes it to where its `Transform` is, and
-/// whoever stands in between is pushed. Its scale isn't looked at.
+/// whoever stands in between is pushed. It is as large as the scale of its `Transform` and of its
+/// parents makes it, which has to be the same along both axes of the plane; one of another size takes
+/// the place of the old one.
 ///
 /// Agents without [`Temporary`] obstacles in their way expect to be led round everything by their
 /// path; a crate that they are to find a way round needs that component.
@@ -19,7 +21,7 @@ use super::{LinkSlot, ObstacleSlot};
 #[require(Transform, ObstacleSlot)]
 #[reflect(Component, Debug, PartialEq)]
 pub enum Obstacle {
-    /// A disc of so many metres radius.
+    /// A disc of so many metres radius, at scale 1 as all sizes here.
     Circle(f32),
     /// A box with these side lengths (m).
     Rect(Vec2),
@@ -56,7 +58,7 @@ impl Obstacle {
 pub struct Temporary;
 
 /// Walls without thickness, about the place of the entity's `Transform`: nobody passes through them
-/// from either side. They may move and turn as an [`Obstacle`] does.
+/// from either side. They may move, turn and scale as an [`Obstacle`] does.
 #[derive(Component, Clone, Debug, Default, PartialEq, Reflect)]
 #[cfg_attr(feature = "serialize", derive(serde::Serialize, serde::Deserialize))]
 #[require(Transform, ObstacleSlot)]
@@ -101,8 +103,8 @@ impl Wall {
 pub struct ObstacleLayers {
     /// The layers that it is in, a bit each.
     pub layers: u32,
-    /// From where to where it reaches, seen from its `Transform` when it comes (m); `None` for every
-    /// height.
+    /// From where to where it reaches, seen from its `Transform` when it comes (m, at scale 1); `None`
+    /// for every height.
     pub heights: Option<[f32; 2]>,
 }
 

@@ -2,13 +2,16 @@
 
 use bevy_ecs::entity::Entity;
 use bevy_ecs::lifecycle::HookContext;
-use bevy_ecs::prelude::{Component, Resource};
+use bevy_ecs::prelude::{Component, ReflectResource, Resource};
 use bevy_ecs::world::DeferredWorld;
+use bevy_reflect::Reflect;
+use bevy_reflect::prelude::ReflectDefault;
 
 /// How many agents, obstacles and links were spawned so far: it names those without a
 /// [`StableKey`](super::StableKey). Who takes the game back in time without such keys takes this
 /// back, too.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
+#[reflect(Resource, Default, Clone, Debug, PartialEq)]
 pub struct SpawnCount(pub u64);
 
 macro_rules! slot {

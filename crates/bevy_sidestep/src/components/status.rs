@@ -82,6 +82,9 @@ impl From<sidestep::StuckReason> for StuckReason {
 #[reflect(Component, Default, Debug, PartialEq)]
 pub struct Explain;
 
-/// What the agent looked at in the last tick, what it chose, and why: see [`Explanation`].
-#[derive(Component, Clone, Debug, Default, PartialEq)]
+/// What the agent looked at in the last tick, what it chose, and why: see [`Explanation`]. By
+/// reflection it is one value, whose `Debug` shows all of it.
+#[derive(Component, Clone, Debug, Default, PartialEq, Reflect)]
+#[reflect(opaque)]
+#[reflect(Component, Default, Clone, Debug, PartialEq)]
 pub struct Explained(pub Explanation);

@@ -1,5 +1,7 @@
 //! Agents: who has come, who is gone, and what has changed about the others.
 
+use std::collections::BTreeSet;
+
 use bevy_ecs::change_detection::{DetectChanges, Ref};
 use bevy_ecs::entity::Entity;
 use bevy_ecs::hierarchy::ChildOf;
@@ -16,10 +18,13 @@ use crate::components::{
     Agent, AgentOverride, AgentSlot, AgentStatus, AgentTuning, Drive, Explain, InWorld, Paused,
     PhysicsVelocity, Preset, StableKey, Teleported,
 };
-use crate::mirror::{Feedback, Mirror, Row, RowGoal, agent_id};
-use crate::parents::{parent_space, place_in_world};
+use crate::mirror::{Feedback, Mirror, Row, RowGoal, agent_id, bits};
+use crate::parents::{Family, Scale, place_in_world};
 use crate::profile::Said;
 use crate::trouble::{TroubleKind, Troubles};
+
+/// Ticks after which it is tried again to take in whom the core has refused.
+const ASKS_AGAIN: u64 = 32;
 
 /// What is said about an agent, and what has changed of it.
 #[derive(QueryData)]
@@ -29,9 +34,9 @@ pub(crate) struct AgentIn {
     slot: &'static mut AgentSlot,
     agent: Ref<'static, Agent>,
     drive: &'static Drive,
-    transform: &'static Transform,
+    transform: Ref<'static, Transform>,
     child_of: Option<&'static ChildOf>,
-    key: Option<&'static StableKey>,
+    key: Option<Ref<'static, StableKey>>,
     world: Option<&'static InWorld>,
     preset: Option<Ref<'static, Preset>>,
     tuning: Option<Ref<'static, AgentTuning>>,
@@ -42,7 +47,7 @@ pub(crate) struct AgentIn {
 }
 
 impl AgentInItem<'_, '_> {
-    fn said(&self) -> Said<'_> {
+    fn said(&self, scale: Scale) -> Said<'_> {
         Said {
             agent: &self.agent,
             preset: self.preset.as_deref(),
@@ -50,34 +55,38 @@ impl AgentInItem<'_, '_> {
             replaced: self.replaced.as_deref(),
             drive: *self.drive,
             paused: self.paused,
+            scale,
         }
+    }
+
+    fn key(&self) -> Option<u64> {
+        self.key.as_ref().map(|key| key.0)
     }
 
     /// Which of the components that say something it has.
     fn has(&self) -> u16 {
-        [
+        bits([
             self.preset.is_some(),
             self.tuning.is_some(),
             self.replaced.is_some(),
             self.paused,
             *self.drive == Drive::Manual,
             *self.drive == Drive::Velocity,
-        ]
-        .into_iter()
-        .fold(0, |bits, has| bits << 1 | u16::from(has))
+        ])
     }
 
     fn is_changed(&self) -> bool {
         self.agent.is_changed()
+            || self.key.as_ref().is_some_and(|it| it.is_changed())
             || self.preset.as_ref().is_some_and(|it| it.is_changed())
             || self.tuning.as_ref().is_some_and(|it| it.is_changed())
             || self.replaced.as_ref().is_some_and(|it| it.is_changed())
     }
 
-    fn newcomer(&self, mirror: &Mirror, space: Option<Affine3A>) -> (Row, AgentSpec) {
+    fn newcomer(&self, mirror: &Mirror, space: Option<Affine3A>, scale: Scale) -> (Row, AgentSpec) {
         let place = place_in_world(space.as_ref(), self.transform.translation);
-        let said = self.said();
-        let id = agent_id(self.key.map(|key| key.0), self.slot.order);
+        let said = self.said(scale);
+        let id = agent_id(self.key(), self.slot.order);
         let spec = said.spec(id, mirror.plane, place);
         let row = Row {
             entity: self.entity,
@@ -88,8 +97,9 @@ impl AgentInItem<'_, '_> {
             place: spec.body.position,
             velocity: spec.body.velocity,
             desired: spec.body.velocity,
-            parent: space,
+            parent: space.map(Box::new),
             has: self.has(),
+            scale,
             goal: RowGoal::Nothing,
             stuck: None,
             is_near: false,
@@ -99,7 +109,7 @@ impl AgentInItem<'_, '_> {
             feedback: Feedback::default(),
             status: AgentStatus::default(),
             heading: spec.body.heading,
-            feet: self.feet(),
+            feet: self.feet(scale),
             ground: spec.profile.filter.floor.low,
             rose: false,
             goal_due: true,
@@ -107,9 +117,9 @@ impl AgentInItem<'_, '_> {
         (row, spec)
     }
 
-    fn feet(&self) -> Option<f32> {
+    fn feet(&self, scale: Scale) -> Option<f32> {
         let tuning = self.tuning.as_ref()?;
-        tuning.height.map(|_| tuning.feet)
+        tuning.height.map(|_| tuning.feet * scale.up)
     }
 }
 
@@ -119,29 +129,23 @@ pub(crate) fn meet_agents(
     mut worlds: Worlds<'_, '_>,
     mut agents: Query<AgentIn>,
     alive: Query<(), With<Agent>>,
-    parents: Query<(&Transform, Option<&ChildOf>)>,
+    family: Family<'_, '_>,
     time: Res<Time>,
     (mut troubles, mut commands): (ResMut<Troubles>, Commands<'_, '_>),
 ) {
     let mut mirrors = worlds.open();
     let mut newcomers: Vec<Vec<(Row, AgentSpec)>> = vec![Vec::new(); mirrors.len()];
+    let mut known_refused: BTreeSet<Entity> = BTreeSet::new();
+    for index in 0..mirrors.len() {
+        let mirror = mirrors.get(index);
+        (mirror.explains, mirror.has_physics) = (false, false);
+    }
     let dt = time.delta_secs();
     for mut item in &mut agents {
-        let Some(index) = mirrors.index(item.world) else {
-            if item.world.is_some() {
-                troubles.add(item.entity, TroubleKind::NoSuchWorld);
-            }
+        let (entity, world, child_of) = (item.entity, item.world, item.child_of);
+        let found = mirrors.locate(entity, world, child_of, &family, &mut troubles);
+        let Some((index, space)) = found else {
             continue;
-        };
-        let space = match item.child_of {
-            None => None,
-            Some(child_of) => match parent_space(child_of, |parent| parents.get(parent).ok()) {
-                Ok((space, _)) => Some(space),
-                Err(why) => {
-                    troubles.add(item.entity, TroubleKind::Parents(why));
-                    continue;
-                }
-            },
         };
         if !item.transform.translation.is_finite() {
             let why = "the translation of its `Transform` isn't finite".to_owned();
@@ -150,19 +154,31 @@ pub(crate) fn meet_agents(
         }
         let world = mirrors.entity(index);
         let mirror = mirrors.get(index);
+        let Some(scale) = Scale::of(mirror.plane, &item.transform, space.as_ref()) else {
+            troubles.add(item.entity, TroubleKind::UnusableScale);
+            continue;
+        };
         let mut row = item.slot.row;
-        if item.slot.world != Some(world) || !mirror.is_row_of(row, item.entity) {
+        let is_known = item.slot.world == Some(world) && mirror.is_row_of(row, item.entity);
+        // Under another key it goes and comes anew.
+        let has_other_key =
+            is_known && (item.key()).is_some_and(|key| key != mirror.rows[row as usize].id.0);
+        if !is_known || has_other_key {
             if item.slot.refused && !item.is_changed() {
-                continue;
+                if !item.transform.is_changed() && !mirror.tick.is_multiple_of(ASKS_AGAIN) {
+                    continue;
+                }
+                // Elsewhere it may be taken, or once another is gone. If it isn't, that was told.
+                known_refused.insert(item.entity);
             }
             item.slot.refused = false;
-            if item.key.is_some_and(|key| key.0 >= 1 << 63) {
+            if item.key().is_some_and(|key| key >= 1 << 63) {
                 let why = "its `StableKey` is 2⁶³ or more; give a smaller one".to_owned();
                 item.slot.refused = true;
                 troubles.add(item.entity, TroubleKind::Refused(why));
                 continue;
             }
-            let id = agent_id(item.key.map(|key| key.0), item.slot.order);
+            let id = agent_id(item.key(), item.slot.order);
             // A mirror that was put back knows who it is, by another number or as another entity.
             match mirror.row(id) {
                 Some(known) if !alive.contains(mirror.rows[known].entity) => {
@@ -175,7 +191,9 @@ pub(crate) fn meet_agents(
                     row = known as u32;
                 }
                 _ => {
-                    newcomers[index].push(item.newcomer(mirror, space));
+                    mirror.explains |= item.marks.0;
+                    mirror.has_physics |= *item.drive == Drive::Velocity;
+                    newcomers[index].push(item.newcomer(mirror, space, scale));
                     if item.marks.1 {
                         commands.entity(item.entity).remove::<Teleported>();
                     }
@@ -183,17 +201,27 @@ pub(crate) fn meet_agents(
                 }
             }
         }
-        let changed = item.is_changed() || item.has() != mirror.rows[row as usize].has;
+        let known = &mut mirror.rows[row as usize];
+        let is_rescaled = !scale.is_still(&known.scale);
+        if is_rescaled {
+            known.scale = scale;
+        }
+        let changed = item.is_changed() || item.has() != known.has || is_rescaled;
         if changed && let Err(error) = change(&item, mirror, row as usize, space.as_ref()) {
             troubles.add(item.entity, TroubleKind::Refused(error));
         }
         let row = &mut mirror.rows[row as usize];
         row.seen = mirror.tick;
-        row.parent = space;
-        row.explained = item
-            .marks
-            .0
-            .then(|| row.explained.take().unwrap_or_default());
+        match (&mut row.parent, space) {
+            (Some(parent), Some(space)) => **parent = space,
+            (parent, space) => *parent = space.map(Box::new),
+        }
+        let is_explained = item.marks.0;
+        if is_explained != row.explained.is_some() {
+            row.explained = is_explained.then(Box::default);
+        }
+        mirror.explains |= is_explained;
+        mirror.has_physics |= row.drive == Drive::Velocity;
         let Some(world) = &mut mirror.world else {
             continue;
         };
@@ -202,7 +230,7 @@ pub(crate) fn meet_agents(
             local: item.transform.translation,
             teleported: item.marks.1,
             velocity: item.velocity.as_ref().map(|told| told.0),
-            radius: item.agent.radius,
+            radius: item.agent.radius * row.scale.flat,
             max_speed: item.agent.max_speed,
             dt,
         };
@@ -226,7 +254,9 @@ pub(crate) fn meet_agents(
             if let Ok(mut item) = agents.get_mut(entity) {
                 item.slot.refused = true;
             }
-            troubles.add(entity, TroubleKind::Refused(why));
+            if !known_refused.contains(&entity) {
+                troubles.add(entity, TroubleKind::Refused(why));
+            }
         }
     }
 }
@@ -243,13 +273,14 @@ fn change(
     let Some(world) = &mut mirror.world else {
         return Ok(());
     };
-    let mut spec = item.said().spec(row.id, mirror.plane, place);
+    let mut spec = item.said(row.scale).spec(row.id, mirror.plane, place);
     if let Some(now) = world.spec(row.id) {
         spec.profile.goals = now.profile.goals;
     }
     row.has = item.has();
-    row.feet = item.feet();
+    row.feet = item.feet(row.scale);
     row.goal_due = true;
+    mirror.goals_due = true;
     let stops = item.paused && !row.paused;
     row.paused = item.paused;
     row.drive = *item.drive;

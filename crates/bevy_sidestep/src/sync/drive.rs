@@ -40,7 +40,7 @@ pub(crate) fn follow(
     if row.drive == Drive::Transform && row.parent.is_none() && told.local == row.local {
         return Ok(None);
     }
-    let space = place_in_world(row.parent.as_ref(), told.local);
+    let space = place_in_world(row.parent.as_deref(), told.local);
     let place = told.plane.flat(space);
     let before = row.place;
     let moved = place - before;

@@ -1,18 +1,15 @@
 //! Goals: told to the core where they have changed, and followed where they are entities.
 
-use bevy_ecs::change_detection::{DetectChanges, Ref};
 use bevy_ecs::entity::Entity;
-use bevy_ecs::hierarchy::ChildOf;
-use bevy_ecs::prelude::{Query, ResMut};
+use bevy_ecs::prelude::{Changed, Query, ResMut};
 use bevy_math::{Vec2, Vec3};
-use bevy_transform::components::Transform;
 use sidestep::{Goal as CoreGoal, Target, World};
 
 use super::worlds::Worlds;
 use crate::components::{Agent, AgentOverride, AgentSlot, AgentTuning, Drive, Goal, Preset};
 use crate::events::TargetGone;
 use crate::mirror::{Marker, Mirror, RowGoal};
-use crate::parents::{parent_space, place_in_world};
+use crate::parents::{Family, place_in_world, space_of};
 use crate::profile::Said;
 use crate::trouble::{TroubleKind, Troubles};
 
@@ -27,22 +24,16 @@ type Saying<'a> = (
 /// Tells the core about goals.
 pub(crate) fn meet_goals(
     mut worlds: Worlds<'_, '_>,
-    changes: Query<(Entity, &AgentSlot, Ref<Goal>)>,
+    changed: Query<(Entity, &AgentSlot), Changed<Goal>>,
     sayings: Query<Saying<'static>>,
-    transforms: Query<(&Transform, Option<&ChildOf>)>,
+    family: Family<'_, '_>,
     slots: Query<&AgentSlot>,
     mut troubles: ResMut<Troubles>,
 ) {
     let mut mirrors = worlds.open();
     let place_of = |entity: Entity| -> Option<Vec3> {
-        let (transform, child_of) = transforms.get(entity).ok()?;
-        let space = match child_of {
-            None => None,
-            Some(child_of) => {
-                let look = |parent| transforms.get(parent).ok();
-                Some(parent_space(child_of, look).ok()?.0)
-            }
-        };
+        let (transform, child_of) = family.get(entity).ok()?;
+        let space = space_of(child_of, &family).ok()?;
         let place = place_in_world(space.as_ref(), transform.translation);
         place.is_finite().then_some(place)
     };
@@ -50,24 +41,34 @@ pub(crate) fn meet_goals(
         follow_markers(mirrors.get(index), &place_of);
     }
     let mut due = Vec::new();
-    for (entity, slot, goal) in &changes {
+    for (entity, slot) in &changed {
         let Some(index) = slot.world.and_then(|world| mirrors.index_of(world)) else {
             continue;
         };
+        if mirrors.get(index).is_row_of(slot.row, entity) {
+            due.push((index, slot.row, entity));
+        }
+    }
+    for index in 0..mirrors.len() {
         let mirror = mirrors.get(index);
-        if mirror.is_row_of(slot.row, entity) {
-            let row = &mut mirror.rows[slot.row as usize];
-            if goal.is_changed() || std::mem::take(&mut row.goal_due) {
-                due.push((index, slot.row, entity));
+        if !std::mem::take(&mut mirror.goals_due) {
+            continue;
+        }
+        for (number, row) in mirror.rows.iter_mut().enumerate() {
+            if std::mem::take(&mut row.goal_due) {
+                due.push((index, number as u32, row.entity));
             }
         }
     }
     // In the order of their ids, whatever the archetypes are.
     due.sort_unstable_by_key(|(index, row, _)| (*index, *row));
+    due.dedup();
     for (index, row, entity) in due {
         let Ok((agent, goal, preset, tuning, replaced)) = sayings.get(entity) else {
             continue;
         };
+        let world = mirrors.entity(index);
+        let mirror = mirrors.get(index);
         let said = Said {
             agent,
             preset,
@@ -75,9 +76,8 @@ pub(crate) fn meet_goals(
             replaced,
             drive: Drive::Transform,
             paused: false,
+            scale: mirror.rows[row as usize].scale,
         };
-        let world = mirrors.entity(index);
-        let mirror = mirrors.get(index);
         let is_agent_here = |target: Entity| {
             let slot = slots.get(target).ok()?;
             let is_here = slot.world == Some(world) && mirror.is_row_of(slot.row, target);
@@ -94,10 +94,12 @@ pub(crate) fn meet_goals(
     }
     for index in 0..mirrors.len() {
         let world = mirrors.entity(index);
-        lose_targets(mirrors.get(index), |target| {
-            slots
-                .get(target)
-                .is_ok_and(|slot| slot.world == Some(world))
+        give_up(mirrors.get(index), |goal| match goal {
+            RowGoal::Agent(entity) => {
+                !(slots.get(entity)).is_ok_and(|slot| slot.world == Some(world))
+            }
+            RowGoal::Marker(entity) => place_of(entity).is_none(),
+            RowGoal::Nothing | RowGoal::Points | RowGoal::Gone => false,
         });
     }
 }
@@ -149,6 +151,7 @@ fn tell(
         marker.users += 1;
     }
     mirror.release(before);
+    mirror.followers += usize::from(next.is_entity());
     mirror.rows[row].goal = next;
     if next == RowGoal::Gone && before != RowGoal::Gone {
         let gone = TargetGone {
@@ -197,24 +200,13 @@ fn follow_markers(mirror: &mut Mirror, place_of: &impl Fn(Entity) -> Option<Vec3
             debug_assert!(moved.is_ok(), "{moved:?}");
         }
     }
-    let gone = |goal: RowGoal| match goal {
-        RowGoal::Marker(entity) => place_of(entity).is_none(),
-        _ => false,
-    };
-    give_up(mirror, gone);
 }
 
-/// Takes agents as goals away that are no longer in this world.
-fn lose_targets(mirror: &mut Mirror, is_here: impl Fn(Entity) -> bool) {
-    let gone = |goal: RowGoal| match goal {
-        RowGoal::Agent(entity) => !is_here(entity),
-        _ => false,
-    };
-    give_up(mirror, gone);
-}
-
-/// Takes the goals that are gone away from those who go there.
+/// Takes entities as goals away that are gone, or no longer in this world.
 fn give_up(mirror: &mut Mirror, is_gone: impl Fn(RowGoal) -> bool) {
+    if mirror.followers == 0 {
+        return;
+    }
     for row in 0..mirror.rows.len() {
         let goal = mirror.rows[row].goal;
         if !is_gone(goal) {

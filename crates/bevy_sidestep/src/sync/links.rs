@@ -10,7 +10,7 @@ use sidestep::range::Parameters;
 use super::worlds::Worlds;
 use crate::components::{InWorld, JumpLink, LinkSlot, StableKey};
 use crate::mirror::agent_id;
-use crate::parents::parent_space;
+use crate::parents::Family;
 use crate::trouble::{TroubleKind, Troubles};
 
 type Saying<'a> = (
@@ -27,29 +27,18 @@ type Saying<'a> = (
 pub(crate) fn meet_links(
     mut worlds: Worlds<'_, '_>,
     links: Query<Saying<'static>>,
-    parents: Query<(&Transform, Option<&ChildOf>)>,
+    family: Family<'_, '_>,
     mut troubles: ResMut<Troubles>,
 ) {
     let mut mirrors = worlds.open();
     let mut said: Vec<(usize, u64, Link)> = Vec::new();
     for (entity, link, slot, transform, child_of, key, world) in &links {
-        let Some(index) = mirrors.index(world) else {
-            if world.is_some() {
-                troubles.add(entity, TroubleKind::NoSuchWorld);
-            }
+        let found = mirrors.locate(entity, world, child_of, &family, &mut troubles);
+        let Some((index, space)) = found else {
             continue;
         };
         let own = transform.compute_affine();
-        let space = match child_of {
-            None => own,
-            Some(child_of) => match parent_space(child_of, |parent| parents.get(parent).ok()) {
-                Ok((space, _)) => space * own,
-                Err(why) => {
-                    troubles.add(entity, TroubleKind::Parents(why));
-                    continue;
-                }
-            },
-        };
+        let space = space.map_or(own, |space| space * own);
         let plane = mirrors.get(index).plane;
         let link = Link {
             from: plane.flat(space.translation.into()),

@@ -14,8 +14,8 @@ use super::worlds::{Mirrors, Worlds};
 use crate::components::{
     InWorld, Obstacle, ObstacleLayers, ObstacleSlot, StableKey, Teleported, Temporary, Wall,
 };
-use crate::mirror::{Mirror, ObstacleRow, Piece, agent_id};
-use crate::parents::{parent_space, place_in_world, rotation_in_world};
+use crate::mirror::{Mirror, ObstacleRow, Piece, agent_id, bits};
+use crate::parents::{Family, Scale, axes, place_in_world};
 use crate::plane::Plane;
 use crate::trouble::{TroubleKind, Troubles};
 
@@ -29,7 +29,7 @@ pub(crate) struct ObstacleIn {
     wall: Option<Ref<'static, Wall>>,
     layers: Option<Ref<'static, ObstacleLayers>>,
     temporary: Has<Temporary>,
-    transform: &'static Transform,
+    transform: Ref<'static, Transform>,
     child_of: Option<&'static ChildOf>,
     key: Option<&'static StableKey>,
     world: Option<&'static InWorld>,
@@ -39,14 +39,12 @@ pub(crate) struct ObstacleIn {
 impl ObstacleInItem<'_, '_> {
     /// Which of the components that say something it has.
     fn has(&self) -> u16 {
-        [
+        bits([
             self.obstacle.is_some(),
             self.wall.is_some(),
             self.layers.is_some(),
             self.temporary,
-        ]
-        .into_iter()
-        .fold(0, |bits, has| bits << 1 | u16::from(has))
+        ])
     }
 
     fn is_changed(&self) -> bool {
@@ -64,21 +62,31 @@ struct Stand {
     place: Vec2,
     angle: f32,
     height: f32,
+    scale: Scale,
 }
 
 impl Stand {
-    fn of(plane: Plane, transform: &Transform, space: Option<&Affine3A>) -> Self {
+    fn of(plane: Plane, transform: &Transform, space: Option<&Affine3A>, scale: Scale) -> Self {
         let place = place_in_world(space, transform.translation);
+        let [right, ..] = axes(plane, transform, space);
+        let right = plane.flat(right.into());
         Self {
             place: plane.flat(place),
-            angle: plane.angle(rotation_in_world(space, transform.rotation)),
+            angle: libm::atan2f(right.y, right.x),
             height: plane.height(place),
+            scale,
         }
     }
 
-    /// A point seen from the obstacle, in the world.
-    fn point(&self, local: Vec2) -> Vec2 {
-        self.place + turn(self.angle).rotate(local)
+    /// A point of the obstacle as its component says it, in the world.
+    fn point(&self, said: Vec2) -> Vec2 {
+        let flip = if self.scale.flipped { -1.0 } else { 1.0 };
+        self.turned(Vec2::new(said.x, said.y * flip) * self.scale.flat)
+    }
+
+    /// A point seen from the obstacle before that is turned (m), in the world.
+    fn turned(&self, point: Vec2) -> Vec2 {
+        self.place + turn(self.angle).rotate(point)
     }
 }
 
@@ -95,28 +103,17 @@ pub(crate) fn meet_obstacles(
     mut worlds: Worlds<'_, '_>,
     mut obstacles: Query<ObstacleIn, Solid>,
     alive: Query<(), With<ObstacleSlot>>,
-    parents: Query<(&Transform, Option<&ChildOf>)>,
+    family: Family<'_, '_>,
     mut troubles: ResMut<Troubles>,
     mut commands: Commands<'_, '_>,
 ) {
     let mut mirrors = worlds.open();
     let mut newcomers: Vec<Newcomer> = Vec::new();
     for mut item in &mut obstacles {
-        let Some(index) = mirrors.index(item.world) else {
-            if item.world.is_some() {
-                troubles.add(item.entity, TroubleKind::NoSuchWorld);
-            }
+        let (entity, world, child_of) = (item.entity, item.world, item.child_of);
+        let found = mirrors.locate(entity, world, child_of, &family, &mut troubles);
+        let Some((index, space)) = found else {
             continue;
-        };
-        let space = match item.child_of {
-            None => None,
-            Some(child_of) => match parent_space(child_of, |parent| parents.get(parent).ok()) {
-                Ok((space, _)) => Some(space),
-                Err(why) => {
-                    troubles.add(item.entity, TroubleKind::Parents(why));
-                    continue;
-                }
-            },
         };
         if item.teleported {
             commands.entity(item.entity).remove::<Teleported>();
@@ -128,6 +125,10 @@ pub(crate) fn meet_obstacles(
         }
         let world = mirrors.entity(index);
         let mirror = mirrors.get(index);
+        let Some(scale) = Scale::of(mirror.plane, &item.transform, space.as_ref()) else {
+            troubles.add(item.entity, TroubleKind::UnusableScale);
+            continue;
+        };
         let order = agent_id(item.key.map(|key| key.0), item.slot.order).0;
         let (row, is_adopted) = match known_row(mirror, &item, world) {
             Some(row) => (Some(row), false),
@@ -140,8 +141,12 @@ pub(crate) fn meet_obstacles(
             }
         };
         let stays = row.is_some_and(|row| {
-            is_adopted || !item.is_changed() && mirror.obstacles[row].has == item.has()
+            let known = &mirror.obstacles[row];
+            let has_other_key = item.key.is_some() && known.order != order;
+            let is_same = !item.is_changed() && known.has == item.has() && !has_other_key;
+            (is_adopted || is_same) && scale.is_still(&known.scale)
         });
+        let is_refused = row.is_none() && item.slot.refused && !item.is_changed();
         match row {
             Some(row) if stays => {
                 item.slot.world = Some(world);
@@ -153,12 +158,14 @@ pub(crate) fn meet_obstacles(
                 }
             }
             // One that has changed goes and comes anew.
-            _ if item.slot.refused && !item.is_changed() => {}
+            _ if is_refused && !item.transform.is_changed() => {}
             _ => newcomers.push(Newcomer {
                 index,
                 order,
                 entity: item.entity,
                 space,
+                scale,
+                is_refused,
             }),
         }
     }
@@ -170,7 +177,9 @@ pub(crate) fn meet_obstacles(
         if let Ok(mut item) = obstacles.get_mut(newcomer.entity) {
             let taken = admit(&mut mirrors, &newcomer, &mut item);
             item.slot.refused = taken.is_err();
-            if let Err(why) = taken {
+            if let Err(why) = taken
+                && !newcomer.is_refused
+            {
                 troubles.add(newcomer.entity, TroubleKind::Refused(why));
             }
         }
@@ -182,6 +191,9 @@ struct Newcomer {
     order: u64,
     entity: Entity,
     space: Option<Affine3A>,
+    scale: Scale,
+    /// Whether it was refused before, elsewhere: that was told.
+    is_refused: bool,
 }
 
 /// The row of an obstacle that is there already.
@@ -223,23 +235,18 @@ fn follow(
         return Ok(());
     };
     let row = &mut mirror.obstacles[row];
-    let Transform {
-        translation,
-        rotation,
-        ..
-    } = *item.transform;
-    if space.is_none() && translation == row.translation && rotation == row.rotation {
+    if space.is_none() && *item.transform == row.transform {
         return Ok(());
     }
-    let stand = Stand::of(plane, item.transform, space);
-    (row.translation, row.rotation) = (translation, rotation);
+    let stand = Stand::of(plane, &item.transform, space, row.scale);
+    row.transform = *item.transform;
     if stand.place == row.place && stand.angle == row.angle {
         return Ok(());
     }
     (row.place, row.angle) = (stand.place, stand.angle);
     for piece in &row.pieces {
         let pose = Pose {
-            center: stand.point(piece.center),
+            center: stand.turned(piece.center),
             angle: stand.angle - row.first_angle,
         };
         let moved = if item.teleported {
@@ -262,7 +269,8 @@ fn admit(
     let Some(world) = &mut mirror.world else {
         return Ok(());
     };
-    let stand = Stand::of(mirror.plane, item.transform, newcomer.space.as_ref());
+    let (scale, space) = (newcomer.scale, newcomer.space.as_ref());
+    let stand = Stand::of(mirror.plane, &item.transform, space, scale);
     let layers = item.layers.as_deref().copied().unwrap_or_default();
     let shapes = shapes(item, &stand).map_err(|error| error.to_string())?;
     let mut pieces = Vec::new();
@@ -273,8 +281,8 @@ fn admit(
         spec.filter.layers = layers.layers;
         if let Some([low, high]) = layers.heights {
             spec.filter.floor = Floor {
-                low: stand.height + low,
-                high: stand.height + high,
+                low: stand.height + low * scale.up,
+                high: stand.height + high * scale.up,
             };
         }
         match world.insert_obstacle(spec) {
@@ -297,12 +305,12 @@ fn admit(
         entity: item.entity,
         order: newcomer.order,
         seen: mirror.tick,
-        translation: item.transform.translation,
-        rotation: item.transform.rotation,
+        transform: *item.transform,
         place: stand.place,
         angle: stand.angle,
         first_angle: stand.angle,
         has: item.has(),
+        scale,
         pieces,
     });
     Ok(())
@@ -311,10 +319,14 @@ fn admit(
 /// Its convex parts where it stands.
 fn shapes(item: &ObstacleInItem<'_, '_>, stand: &Stand) -> Result<Vec<Shape>, ShapeError> {
     let mut shapes: Vec<Shape> = Vec::new();
+    let scale = stand.scale.flat;
     match item.obstacle.as_deref() {
-        Some(Obstacle::Circle(radius)) => shapes.push(Circle::new(stand.place, *radius)?.into()),
+        Some(Obstacle::Circle(radius)) => {
+            shapes.push(Circle::new(stand.place, *radius * scale)?.into());
+        }
         Some(Obstacle::Rect(size)) => {
-            shapes.push(ConvexPolygon::rectangle(stand.place, *size, stand.angle)?.into());
+            let size = *size * scale;
+            shapes.push(ConvexPolygon::rectangle(stand.place, size, stand.angle)?.into());
         }
         Some(Obstacle::Polygon(corners)) => {
             let corners = corners.iter().map(|corner| stand.point(*corner));

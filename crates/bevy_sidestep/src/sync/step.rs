@@ -31,8 +31,14 @@ pub(crate) fn step(
         let stepped = if paused || dt <= 0.0 {
             Ok(Vec::new())
         } else {
-            explain(world, &mut mirror.rows, dt);
-            advance(world, &mut mirror.rows, dt)
+            if mirror.explains {
+                explain(world, &mut mirror.rows, dt);
+            }
+            if mirror.has_physics {
+                advance(world, &mut mirror.rows, dt)
+            } else {
+                world.step(dt).map(|()| world.events().to_vec())
+            }
         };
         match stepped {
             Ok(events) => tell_all(mirror, &events),
@@ -57,12 +63,8 @@ fn explain(world: &mut World, rows: &mut [Row], dt: f32) {
     }
 }
 
-/// Steps a world. Where somebody else moves agents, these decide and stay where they are.
+/// Steps a world in which something else moves some agents: these decide and stay where they are.
 fn advance(world: &mut World, rows: &mut [Row], dt: f32) -> Result<Vec<Event>, WorldError> {
-    if rows.iter().all(|row| row.drive != Drive::Velocity) {
-        world.step(dt)?;
-        return Ok(world.events().to_vec());
-    }
     let parts = (dt / world.settings().max_substep).ceil().max(1.0);
     let part = dt / parts;
     let mut events = Vec::new();

@@ -1,37 +1,47 @@
 //! Worlds: made when their component is seen first, and told what has changed in it.
 
-use bevy_ecs::change_detection::{DetectChanges, Mut, Ref};
+use bevy_ecs::change_detection::Mut;
+#[cfg(feature = "nav")]
+use bevy_ecs::change_detection::{DetectChanges, Ref};
 use bevy_ecs::entity::Entity;
+use bevy_ecs::hierarchy::ChildOf;
 use bevy_ecs::prelude::{Query, Res, ResMut};
 use bevy_ecs::system::SystemParam;
+use bevy_math::Affine3A;
 use sidestep::World;
 
 use crate::components::InWorld;
 use crate::mirror::Mirror;
+use crate::parents::{Family, space_of};
 use crate::trouble::{TroubleKind, Troubles};
 use crate::world::{DefaultWorld, SidestepWorld};
 
 /// Makes worlds, and tells those that are there about other settings.
 pub(crate) fn meet_worlds(
-    mut worlds: Query<(Entity, Ref<SidestepWorld>, &mut Mirror)>,
+    mut worlds: Query<(Entity, &SidestepWorld, &mut Mirror)>,
     mut troubles: ResMut<Troubles>,
 ) {
     for (entity, said, mut mirror) in &mut worlds {
+        let mirror = &mut *mirror;
         mirror.tick += 1;
-        mirror.plane = said.plane;
-        if mirror.world.is_none() {
-            match World::new(said.core()) {
-                Ok(world) => mirror.world = Some(world),
-                Err(error) => troubles.add(entity, TroubleKind::Refused(error.to_string())),
+        // Everything in it has its place on this plane.
+        if mirror.rows.is_empty() && mirror.obstacles.is_empty() {
+            mirror.plane = said.plane;
+        } else if mirror.plane != said.plane {
+            troubles.add(entity, TroubleKind::KeptPlane);
+        }
+        let settings = said.core();
+        let before = mirror.said.replace(settings);
+        let told = match &mut mirror.world {
+            None => World::new(settings).map(|world| mirror.world = Some(world)),
+            // One that was brought along has settings of its own to begin with.
+            Some(world) if before.is_some_and(|before| before != settings) => {
+                world.set_settings(said.on_top_of(*world.settings()))
             }
-        } else if said.is_changed()
-            && !said.is_added()
-            && let Some(world) = &mut mirror.world
-        {
-            world.set_settle(said.settle);
-            if let Err(error) = world.set_decide_every(said.decide_every) {
-                troubles.add(entity, TroubleKind::Refused(error.to_string()));
-            }
+            Some(_) => Ok(()),
+        };
+        if let Err(error) = told {
+            troubles.add(entity, TroubleKind::Refused(error.to_string()));
         }
     }
 }
@@ -89,12 +99,37 @@ impl Worlds<'_, '_> {
 
 impl Mirrors<'_> {
     /// The index of the world that an entity says it is in.
-    pub fn index(&mut self, said: Option<&InWorld>) -> Option<usize> {
+    fn index(&mut self, said: Option<&InWorld>) -> Option<usize> {
         let world = match said {
             Some(InWorld(world)) => *world,
             None => self.default?,
         };
         self.index_of(world)
+    }
+
+    /// Where an entity is: the index of its world, and the space of its parents. If there is no such
+    /// place, and somebody is to know, that is told.
+    pub fn locate(
+        &mut self,
+        entity: Entity,
+        world: Option<&InWorld>,
+        child_of: Option<&ChildOf>,
+        family: &Family<'_, '_>,
+        troubles: &mut Troubles,
+    ) -> Option<(usize, Option<Affine3A>)> {
+        let Some(index) = self.index(world) else {
+            if world.is_some() {
+                troubles.add(entity, TroubleKind::NoSuchWorld);
+            }
+            return None;
+        };
+        match space_of(child_of, family) {
+            Ok(space) => Some((index, space)),
+            Err(why) => {
+                troubles.add(entity, TroubleKind::Parents(why));
+                None
+            }
+        }
     }
 
     /// The index of a world.

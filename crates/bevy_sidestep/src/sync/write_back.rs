@@ -88,7 +88,11 @@ pub(crate) fn write_back(
     }
     write_children(&mut mirrors, children, &mut agents.p1());
     for index in 0..mirrors.len() {
-        for row in &mirrors.get(index).rows {
+        let mirror = mirrors.get(index);
+        if !mirror.explains {
+            continue;
+        }
+        for row in &mirror.rows {
             if let Some(explanation) = &row.explained
                 && let Ok(mut explained) = explained.get_mut(row.entity)
             {

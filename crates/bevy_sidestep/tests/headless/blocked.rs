@@ -65,6 +65,14 @@ fn who_is_blocked_jumps_when_it_is_told_to() {
         let (from, to) = (Vec3::X * 2.2, Vec3::X * 4.0);
         commands.entity(blocked.entity).jump(from, to, 0.5);
     });
+    // Observers hear the same as who reads messages, in the order in which it happened.
+    #[derive(Resource, Default)]
+    struct Observed(Vec<&'static str>);
+    app.init_resource::<Observed>();
+    app.add_observer(|_: On<Blocked>, mut observed: ResMut<Observed>| observed.0.push("blocked"));
+    app.add_observer(|_: On<TookOff>, mut observed: ResMut<Observed>| observed.0.push("took off"));
+    app.add_observer(|_: On<Landed>, mut observed: ResMut<Observed>| observed.0.push("landed"));
+    app.add_observer(|_: On<Arrived>, mut observed: ResMut<Observed>| observed.0.push("arrived"));
     let mut jumped = false;
     for _ in 0..700 {
         app.update();
@@ -74,6 +82,8 @@ fn who_is_blocked_jumps_when_it_is_told_to() {
     assert_eq!(heard::<TookOff>(&app), [TookOff { entity: agent }]);
     assert_eq!(heard::<Landed>(&app), [Landed { entity: agent }]);
     assert_eq!(state(&app, agent), AgentState::Arrived);
+    let observed = &app.world().resource::<Observed>().0;
+    assert_eq!(observed[..], ["blocked", "took off", "landed", "arrived"]);
 }
 
 #[test]

@@ -83,8 +83,16 @@ fn lines_lie_where_the_marks_are_on_either_plane() {
     assert!(of(LineKind::Threat).all(|line| (line.from.distance(center) - 2.0).abs() < 1e-5));
     let force = of(LineKind::Force).next().expect("a force");
     assert!((force.to - force.from).distance(Vec3::X * 2.0 / agent.body.mass) < 1e-5);
-    let outline = agent_lines(&agent, sheet);
-    assert!(outline.iter().any(|line| line.kind == LineKind::Velocity));
+    // As where something else moves it: it wants another velocity than it has.
+    let desired = DesiredVelocity(Vec3::new(0.5, 0.0, 2.0));
+    let outline = agent_lines(&agent, desired, sheet);
+    let arrow = |kind: LineKind| {
+        let line = outline.iter().find(|line| line.kind == kind);
+        line.map(|line| line.to - line.from).expect("a line")
+    };
+    assert!(arrow(LineKind::Desired).distance(desired.0) < 1e-6);
+    let velocity = Plane::XZ.space(agent.body.velocity, 0.0);
+    assert!(arrow(LineKind::Velocity).distance(velocity) < 1e-6);
     let body = outline.iter().filter(|line| line.kind == LineKind::Agent);
     let middle = Plane::XZ.space(agent.body.position, 0.5);
     assert!(

@@ -80,7 +80,7 @@ fn a_key_that_is_taken_is_refused_with_a_word_on_it() {
     listen::<bevy_sidestep::Trouble>(&mut app);
     let first = walker(Vec2::ZERO, Vec2::X * 5.0);
     let second = walker(Vec2::Y * 3.0, Vec2::new(5.0, 3.0));
-    app.world_mut().spawn((StableKey(4), first));
+    let first = app.world_mut().spawn((StableKey(4), first)).id();
     let second = app.world_mut().spawn((StableKey(4), second)).id();
     run(&mut app, 20);
     assert_eq!(state(&app, second), AgentState::Outside);
@@ -90,4 +90,15 @@ fn a_key_that_is_taken_is_refused_with_a_word_on_it() {
         troubles[0].contains("agent 4 exists already"),
         "{troubles:?}"
     );
+    // Once the first is gone, or under another key, the second is taken.
+    app.world_mut().entity_mut(first).despawn();
+    run(&mut app, 40);
+    assert_eq!(state(&app, second), AgentState::Moving);
+    let third = walker(Vec2::Y * 6.0, Vec2::new(5.0, 6.0));
+    let third = app.world_mut().spawn((StableKey(4), third)).id();
+    run(&mut app, 2);
+    assert_eq!(state(&app, third), AgentState::Outside);
+    app.world_mut().entity_mut(third).insert(StableKey(5));
+    run(&mut app, 1);
+    assert_eq!(state(&app, third), AgentState::Moving);
 }

@@ -29,7 +29,7 @@ fn under_a_turned_and_scaled_parent_an_agent_walks_to_the_same_place() {
         ChildOf(parent),
     );
     let agent = world.spawn(agent).id();
-    // An obstacle below it, too: a box of 4 m by 1 m across the straight way.
+    // An obstacle below it, too: a box of 1 m by 6 m across the straight way.
     let local = Transform::from_xyz(1.5, 0.6, 0.0);
     let crate_ = (Obstacle::rect(0.5, 3.0), Temporary, local, ChildOf(parent));
     let crate_ = world.spawn(crate_).id();

@@ -210,6 +210,27 @@ fn who_is_pushed_by_the_game_walks_on_from_there_and_who_is_put_elsewhere_too() 
 }
 
 #[test]
+fn who_is_said_to_be_put_elsewhere_sets_out_anew() {
+    let speed_after = |teleported: bool| {
+        let mut app = game();
+        let agent = walker(Vec2::ZERO, Vec2::X * 9.0);
+        let agent = app.world_mut().spawn(agent).id();
+        run(&mut app, 90);
+        let mut transform = app.world_mut().get_mut::<Transform>(agent).expect("one");
+        transform.translation.y += 0.1;
+        if teleported {
+            app.world_mut().commands().entity(agent).teleported();
+            app.world_mut().flush();
+        }
+        run(&mut app, 1);
+        let desired = app.world().get::<DesiredVelocity>(agent);
+        desired.expect("one").0.length()
+    };
+    assert!(speed_after(false) > 1.4, "it walks on");
+    assert!(speed_after(true) < 0.5, "it begins anew");
+}
+
+#[test]
 fn a_paused_agent_asks_its_physics_to_stop() {
     let mut app = game_of_physics(100.0, true);
     let agent = app.world_mut().spawn(body(Vec2::ZERO, Vec2::X * 8.0)).id();

@@ -3,10 +3,11 @@
 #[cfg(feature = "nav")]
 mod own {
     use bevy_math::Vec2;
-    use bevy_sidestep::Walkable;
     use bevy_sidestep::prelude::*;
     use bevy_sidestep::sidestep::Segment;
     use bevy_sidestep::sidestep::nav::{Blocked, NavMeshes, WalkableArea};
+    use bevy_sidestep::{Walkable, WhenBlocked};
+    use bevy_transform::components::Transform;
 
     use crate::stage::*;
 
@@ -51,6 +52,46 @@ mod own {
         }
         assert_eq!(state(&app, agent), AgentState::Arrived);
         assert!(highest < -4.0, "the long way: {highest}");
+    }
+
+    #[test]
+    fn who_is_told_to_replan_takes_the_other_door() {
+        let mut app = game();
+        let world = default_world(&app);
+        let mut area = WalkableArea::new(Vec2::splat(-10.0), Vec2::splat(10.0)).expect("ground");
+        // A wall with doors of 2 m at y = -6 and y = 6, and a crate in the nearer one.
+        for (low, high) in [(-10.0, -7.0), (-5.0, 5.0), (7.0, 10.0)] {
+            let [from, to] = [low, high].map(|y| Vec2::new(0.0, y));
+            let wall = Segment::new(from, to).expect("a wall");
+            area.block(Blocked::new(wall, Vec2::ZERO).expect("a wall"));
+            app.world_mut().spawn(Wall::line(from, to));
+        }
+        let edge = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+        let edge = edge.map(|(x, y)| Vec2::new(x, y) * 10.0);
+        app.world_mut().spawn(Wall::around(&edge));
+        let meshes = NavMeshes::new(area);
+        app.world_mut().entity_mut(world).insert(Walkable(meshes));
+        let door = Transform::from_xyz(0.0, -6.0, 0.0);
+        let fallen = (Obstacle::rect(0.8, 1.9), Temporary, door);
+        app.world_mut().spawn(fallen);
+        let tuning = AgentTuning {
+            follows_paths: true,
+            when_blocked: Some(WhenBlocked::Wait),
+            ..AgentTuning::default()
+        };
+        let agent = (walker(Vec2::new(-5.0, -6.0), Vec2::new(5.0, -6.0)), tuning);
+        let agent = app.world_mut().spawn(agent).id();
+        run(&mut app, 800);
+        assert_eq!(state(&app, agent), AgentState::Blocked);
+        app.world_mut().commands().entity(agent).replan();
+        app.world_mut().flush();
+        let mut highest = f32::NEG_INFINITY;
+        for _ in 0..2_000 {
+            app.update();
+            highest = highest.max(place(&app, agent).y);
+        }
+        assert_eq!(state(&app, agent), AgentState::Arrived);
+        assert!(highest > 5.0, "through the other door: {highest}");
     }
 }
 
@@ -121,7 +162,7 @@ mod polyanya_mesh {
     use bevy_ecs::prelude::*;
     use bevy_math::{Vec2, Vec3};
     use bevy_sidestep::prelude::*;
-    use bevy_sidestep::{mesh_walls, path_goal};
+    use bevy_sidestep::{MeshError, mesh_walls, path_goal};
     use bevy_transform::components::Transform;
     use polyanya::{Mesh, Triangulation};
 
@@ -158,7 +199,7 @@ mod polyanya_mesh {
     fn the_walls_of_a_mesh_are_where_the_walls_are_whatever_radius_it_was_made_for() {
         for radius in [0.0, RADIUS] {
             let place = |point: Vec2| point.extend(0.0);
-            let walls = mesh_walls(&hall(radius), radius, Plane::XY, place);
+            let walls = mesh_walls(&hall(radius), radius, Plane::XY, place).expect("one floor");
             let lengths = walls.segments.iter().map(|[from, to]| from.distance(*to));
             let length: f32 = lengths.sum();
             assert!(
@@ -178,14 +219,38 @@ mod polyanya_mesh {
     }
 
     #[test]
+    fn a_mesh_with_floors_above_each_other_is_refused_and_layers_side_by_side_arent() {
+        let place = |point: Vec2| point.extend(0.0);
+        let walls_of = |offset: Vec2| {
+            let mut mesh = hall(0.0);
+            let mut other = hall(0.0).layers.remove(0);
+            other.offset = offset;
+            mesh.layers.push(other);
+            mesh_walls(&mesh, 0.0, Plane::XY, place)
+        };
+        let above = walls_of(Vec2::new(0.3, 0.2)).expect_err("floors");
+        assert_eq!(above, MeshError::Floors { layers: [0, 1] });
+        let words = above.to_string();
+        assert!(words.contains("layers 0 and 1"), "{words}");
+        assert!(words.contains("feature `levels`"), "{words}");
+        // They share their side of 8 m, where there is no wall.
+        let beside = walls_of(Vec2::X * 12.0).expect("side by side");
+        let lengths = beside.segments.iter().map(|[from, to]| from.distance(*to));
+        let length: f32 = lengths.sum();
+        assert!((length - (2.0 * 52.0 - 16.0)).abs() < 0.2, "{length}");
+        // Floors by themselves are fine.
+        assert!(mesh_walls(&hall(RADIUS), RADIUS, Plane::XY, place).is_ok());
+    }
+
+    #[test]
     fn a_game_with_a_mesh_only_adds_avoidance() {
         // As with vleue_navigator on the ground: the mesh's y is −z of Bevy.
         let world = SidestepWorld::on(Plane::XZ);
         let mut app = game_with(SidestepPlugin::default().with_world(world));
         let place = |point: Vec2| Vec3::new(point.x, 0.0, -point.y);
         let mesh = hall(RADIUS);
-        app.world_mut()
-            .spawn(mesh_walls(&mesh, RADIUS, Plane::XZ, place));
+        let walls = mesh_walls(&mesh, RADIUS, Plane::XZ, place).expect("one floor");
+        app.world_mut().spawn(walls);
         let fallen = Transform::from_translation(place(Vec2::new(5.0, 5.9)));
         app.world_mut()
             .spawn((Obstacle::circle(0.45), Temporary, fallen));

@@ -173,6 +173,22 @@ impl World {
         Ok(())
     }
 
+    /// Says how the world works, from now on. All of it may change but the topology.
+    ///
+    /// # Errors
+    /// If a setting is out of its range, or the topology another one. Nothing has changed then.
+    pub fn set_settings(&mut self, settings: WorldSettings) -> Result<(), WorldError> {
+        settings.check()?;
+        if settings.topology != self.settings.topology {
+            return Err(WorldError::OtherTopology);
+        }
+        if settings != self.settings {
+            self.settings = settings;
+            self.senses.stale = true;
+        }
+        Ok(())
+    }
+
     /// Where agents decide less often, from now on: call it whenever what is looked at has moved.
     ///
     /// # Errors

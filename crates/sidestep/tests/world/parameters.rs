@@ -2,11 +2,13 @@
 
 use sidestep::Vec2;
 use sidestep::avoid::look_ahead::LookAhead;
+use sidestep::geometry::Segment;
 use sidestep::motion::Body;
+use sidestep::space::Topology;
 use sidestep::steer::FollowPath;
 use sidestep::world::{
-    AgentAvoidance, AgentId, AgentSpec, Behavior, Detouring, Goal, ObstacleAvoidance, ObstacleSpec,
-    WeightedBehavior, World, WorldError,
+    AgentAvoidance, AgentId, AgentSpec, Behavior, Detouring, Event, EventKind, Goal,
+    ObstacleAvoidance, ObstacleSpec, WeightedBehavior, World, WorldError, WorldSettings,
 };
 
 use super::{bits, empty_world, step_for};
@@ -233,4 +235,52 @@ fn all_do_the_same_of_the_work_unless_it_is_said_otherwise() {
     assert_eq!(spec.profile.responsibility, 1.0);
     assert_eq!(spec.profile.priority, 0);
     assert_eq!(spec.profile.preferred_speed, 1.5);
+}
+
+#[test]
+fn other_settings_count_from_the_next_step_on_and_another_topology_is_refused() {
+    // Somebody in a closed room who wants out.
+    let room = || {
+        let mut world = empty_world();
+        let corners = [
+            (-1.0, -1.0),
+            (1.0, -1.0),
+            (1.0, 1.0),
+            (-1.0, 1.0),
+            (-1.0, -1.0),
+        ];
+        for pair in corners.windows(2) {
+            let [from, to] = [pair[0], pair[1]].map(Vec2::from);
+            let wall = ObstacleSpec::new(Segment::new(from, to).expect("a wall"));
+            world.insert_obstacle(wall).expect("a wall");
+        }
+        let walker = walker(Vec2::ZERO, Vec2::new(9.0, 0.0), 0.3, 1.4);
+        world.insert_agent(walker).expect("agent");
+        world
+    };
+    let stuck_within_two_seconds = |mut world: World| {
+        (0..60).any(|_| {
+            world.step(DT).expect("step");
+            let stuck = |event: &Event| matches!(event.kind, EventKind::Stuck { .. });
+            world.events().iter().any(stuck)
+        })
+    };
+    let mut changed = room();
+    let mut hasty = *changed.settings();
+    (hasty.stuck_seconds, hasty.max_neighbors, hasty.seed) = (0.2, 3, 7);
+    changed.set_settings(hasty).expect("settings");
+    assert_eq!(changed.settings(), &hasty);
+    assert!(stuck_within_two_seconds(changed.clone()) && !stuck_within_two_seconds(room()));
+    let wrapping = WorldSettings {
+        topology: Topology::torus(Vec2::splat(-9.0), Vec2::splat(9.0)).expect("a box"),
+        ..hasty
+    };
+    let refused = changed.set_settings(wrapping);
+    assert_eq!(refused, Err(WorldError::OtherTopology));
+    let negative = WorldSettings {
+        stuck_seconds: -1.0,
+        ..hasty
+    };
+    assert!(changed.set_settings(negative).is_err());
+    assert_eq!(changed.settings(), &hasty, "nothing has changed");
 }

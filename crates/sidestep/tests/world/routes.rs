@@ -254,7 +254,7 @@ mod levels {
     use sidestep::avoid::detour::Detour;
     use sidestep::nav::{Level, LevelSettings};
     use sidestep::space::Floor;
-    use sidestep::world::{Detouring, Objective, OnArrival};
+    use sidestep::world::{Detouring, Event, EventKind, Objective, OnArrival};
 
     /// A bridge of 4 m by 2 m, 3 m above a field of 24 m by 12 m, with a ramp up to it from the
     /// left.
@@ -357,6 +357,41 @@ f 8 7 9 10
             assert!(below.floor.low.abs() < 0.3, "{:?}", below.floor);
         }
         (places, highest)
+    }
+
+    #[test]
+    fn who_stands_exactly_beneath_its_goal_sets_out_and_is_not_stuck() {
+        // Beneath the deck, on it, and a hair beside the spot.
+        for (at, low, goal_height) in [
+            ([1.0, 0.0], 0.0, 3.0),
+            ([1.0, 0.0], 3.0, 0.0),
+            ([1.01, 0.0], 0.0, 3.0),
+        ] {
+            let level = Level::from_obj(BRIDGE).expect("a level");
+            let mut world = World::new(WorldSettings::default()).expect("settings");
+            world
+                .set_walkable(NavMeshes::of_level(level, LevelSettings::default()))
+                .expect("walkable space");
+            let id = world
+                .insert_agent(level_walker(at, low, [1.0, 0.0], goal_height))
+                .expect("an agent");
+            let mut furthest = 0.0_f32;
+            while world.time() < 40.0 && world.agent(id).is_some_and(|agent| !agent.arrived) {
+                world.step(STEP).expect("a step");
+                let stuck = |event: &Event| matches!(event.kind, EventKind::Stuck { .. });
+                assert!(!world.events().iter().any(stuck), "{:?}", world.events());
+                let agent = world.agent(id).expect("there");
+                furthest = furthest.max(agent.body.position.distance(Vec2::from(at)));
+            }
+            let agent = world.agent(id).expect("there");
+            assert!(agent.arrived, "from {at:?} at {low} m: {:?}", agent.body);
+            assert!(
+                (agent.floor.low - goal_height).abs() < 0.3,
+                "{:?}",
+                agent.floor
+            );
+            assert!(furthest > 9.0, "by the ramp: {furthest}");
+        }
     }
 
     #[test]

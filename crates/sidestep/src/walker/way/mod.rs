@@ -137,7 +137,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         recorder: &mut impl Recorder,
     ) {
         let before = memory.way.local_goal;
-        let Some(destination) = self.destination(memory, scratch) else {
+        let Some(destination) = self.destination(waypoint, memory, scratch) else {
             memory.way.clear();
             return;
         };
@@ -365,8 +365,13 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             || self.is_clear(near, clearance, on_detour, scratch)
     }
 
-    /// The first behaviour that goes to a place, and that place (m).
-    fn destination(&self, memory: &Memory, scratch: &mut WayScratch<'a>) -> Option<Destination> {
+    /// The first behaviour that goes to a place, and that place (m): none for who is there already.
+    fn destination(
+        &self,
+        waypoint: Waypoint,
+        memory: &Memory,
+        scratch: &mut WayScratch<'a>,
+    ) -> Option<Destination> {
         if !self.profile.is_steered() || memory.seldom.jump.is_some() {
             return None;
         }
@@ -395,8 +400,14 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             })
         });
         let first = places.next()?;
+        // Who stands on the same spot of another floor isn't there yet: its path leads away first.
+        let leads_away = match waypoint {
+            Waypoint::Corner { beyond, .. } => beyond > 0.0,
+            Waypoint::Awaited => !memory.arrived,
+            Waypoint::None => false,
+        };
         let here = self.body.position.distance(first.place) <= 0.1 * self.body.radius;
-        (!here && first.place.is_finite()).then_some(first)
+        ((leads_away || !here) && first.place.is_finite()).then_some(first)
     }
 
     /// The corner of a path that is gone to on a leg, or the one after it for those who are nearly

@@ -14,6 +14,9 @@ pub enum WorldError {
     /// The wrapping box doesn't make sense.
     #[error(transparent)]
     Topology(#[from] TopologyError),
+    /// The settings name another topology than the world has.
+    #[error("a world keeps its topology; make another `World` for another one")]
+    OtherTopology,
     /// The id is taken.
     #[error("{id} exists already; remove it first or give another id")]
     IdTaken {
