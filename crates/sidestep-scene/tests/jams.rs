@@ -174,6 +174,8 @@ fn a_wide_door_is_left_sooner_where_those_alongside_are_passed_closely() {
             let overrides = [
                 ("seed", seed),
                 ("parameters.sampling.alongside_passing", passing),
+                // What those who come along the wall from both sides do to each other hides a part of it.
+                ("parameters.sampling.lane_angle", "0"),
             ];
             let summary = run_layout(layout(WIDE_DOOR, &overrides));
             assert_eq!((summary.arrived, summary.agent_overlaps), (80, 0));
@@ -216,24 +218,22 @@ fn nobody_is_pushed_back_through_the_corridor_by_those_who_come() {
     }
 }
 
-/// Whoever comes first takes all of the corridor's width at its own end, and those who come towards it get
-/// through in single file or not at all.
+/// Whoever comes first takes all of the corridor's width at its own end, and those who come towards it got
+/// through in single file or not at all: the last of these seeds arrived after 121 to 147 s.
 #[test]
-fn with_lanes_two_crowds_keep_out_of_each_others_half_of_a_corridor() {
+fn two_crowds_kept_to_their_halves_of_a_corridor_only_if_told() {
     for seed in ["1", "2", "3", "4", "5"] {
-        let last_with = |lane_angle| {
-            let overrides = [
-                ("seed", seed),
-                ("parameters.sampling.lane_angle", lane_angle),
-            ];
-            let summary = run_layout(common::layout("counterflow", &overrides));
+        let last_with = |overrides: &[(&str, &str)]| {
+            let summary = run_layout(common::layout("counterflow", overrides));
             assert_eq!(summary.agent_overlaps, 0, "seed {seed}");
             assert_eq!(summary.arrived, 200, "seed {seed}");
             summary.last_arrival_seconds.expect("all have arrived")
         };
-        let (kept, taken) = (last_with("0.6"), last_with("0"));
-        assert!(kept <= 120.0, "seed {seed}: {kept} s");
-        assert!(kept < taken, "seed {seed}: {kept} and {taken} s");
+        let seed = ("seed", seed);
+        let usual = last_with(&[seed]);
+        let without = last_with(&[seed, ("parameters.sampling.lane_angle", "0")]);
+        assert!(usual <= 120.0, "{seed:?}: {usual} s");
+        assert!(usual < without, "{seed:?}: {usual} and {without} s");
     }
 }
 
@@ -274,18 +274,72 @@ goals = [
 on_arrival = "remove"
 "#;
 
-/// Not all of them do: with three of these seeds about half are left before the door, as those who
-/// would have to pass each other there all keep their distance.
+/// Who stood in the door went after others by its id, and those before the door didn't let it out: both
+/// crowds stood there, with one of these seeds for five minutes.
 #[test]
-fn two_crowds_at_a_door_for_one_mostly_get_through() {
-    let arrived = |seed: u64| {
-        let seed = seed.to_string();
-        let summary = run_layout(layout(ONE_LANE_DOOR, &[("seed", &seed)]));
+fn two_crowds_at_a_door_for_one_kept_those_in_it_from_coming_out() {
+    for seed in 1..=20 {
+        let summary = run_layout(layout(ONE_LANE_DOOR, &[("seed", &seed.to_string())]));
         assert_eq!(summary.agent_overlaps, 0, "seed {seed}");
-        summary.arrived
+        assert_eq!(summary.arrived, 24, "seed {seed}");
+        let last = summary.last_arrival_seconds.expect("all have arrived");
+        assert!(last < 60.0, "seed {seed}: {last} s");
+    }
+}
+
+/// Two doors through which two hardly pass, and sixty on either side who want to the other.
+const TWO_DOORS: &str = r#"
+name = "two-doors"
+dt = 0.05
+duration = 200.0
+
+[[walls]]
+points = [[0.0, -10.0], [0.0, -3.6]]
+thickness = 0.2
+
+[[walls]]
+points = [[0.0, -2.4], [0.0, 2.4]]
+thickness = 0.2
+
+[[walls]]
+points = [[0.0, 3.6], [0.0, 10.0]]
+thickness = 0.2
+
+[[walls]]
+points = [[-15.0, -10.0], [15.0, -10.0], [15.0, 10.0], [-15.0, 10.0]]
+closed = true
+
+[[agents]]
+count = 60
+region = { min = [-14.0, -9.0], max = [-3.0, 9.0] }
+radius = 0.25
+speed = { min = 1.2, max = 1.5 }
+route = "walkable"
+goals = [{ region = { min = [12.0, -9.0], max = [14.5, 9.0] } }]
+on_arrival = "remove"
+
+[[agents]]
+count = 60
+region = { min = [3.0, -9.0], max = [14.0, 9.0] }
+radius = 0.25
+speed = { min = 1.2, max = 1.5 }
+route = "walkable"
+goals = [{ region = { min = [-14.5, -9.0], max = [-12.0, 9.0] } }]
+on_arrival = "remove"
+"#;
+
+/// The same with room for nearly two: it took 107 to 138 s.
+#[test]
+fn two_crowds_at_two_doors_kept_those_in_them_from_coming_out() {
+    let last_arrival = |seed: u64| {
+        let summary = run_layout(layout(TWO_DOORS, &[("seed", &seed.to_string())]));
+        assert_eq!(summary.agent_overlaps, 0, "seed {seed}");
+        assert_eq!(summary.arrived, 120, "seed {seed}");
+        summary.last_arrival_seconds.expect("all have arrived")
     };
-    let all: u64 = (1..=6).map(arrived).sum();
-    assert!(all >= 90, "{all} of 144");
+    let last = [1, 2, 3, 4].map(last_arrival);
+    assert!(last.iter().all(|last| *last < 100.0), "{last:?}");
+    assert!(last.iter().sum::<f64>() < 4.0 * 90.0, "{last:?}");
 }
 
 /// Two hundred who want to the same point, and three others who go to and fro among them.

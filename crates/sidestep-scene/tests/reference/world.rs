@@ -164,6 +164,10 @@ impl<'a> Perception<'a> for &'a Around {
             leads(one, theirs).then_some(Comrade::Follower)
         }
     }
+
+    fn has_slot(&self, id: AgentId) -> bool {
+        (self.formations.iter()).any(|formation| formation.spec().members.contains(&id))
+    }
 }
 
 impl Around {

@@ -30,6 +30,12 @@ impl Obstacle<'_> {
         self.velocity != Vec2::ZERO || self.spin != 0.0
     }
 
+    /// Whether it is a wall for good: it isn't temporary, and it stands still.
+    #[must_use]
+    pub fn is_wall(&self) -> bool {
+        !self.temporary && !self.moves()
+    }
+
     /// Velocity of what of it is at a point (m), as it moves and turns (m/s).
     #[must_use]
     pub fn velocity_at(&self, point: Vec2) -> Vec2 {

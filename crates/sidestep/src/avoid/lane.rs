@@ -8,7 +8,7 @@ use crate::geometry::Side;
 use crate::motion::Body;
 
 /// Where an agent is between the walls on both sides of its way: part of its
-/// [`Rank`](super::right_of_way::Rank).
+/// [`Rank`](super::right_of_way::Rank). The later goes before the earlier.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -20,6 +20,9 @@ pub enum Lane {
     Neither,
     /// Nearer to the wall on the side to which everybody keeps.
     Own,
+    /// In a door: where walls on both sides leave so little room that two hardly pass. Nobody can go
+    /// in before those who are in it have come out, so these go first.
+    Door,
 }
 
 impl Lane {
@@ -33,6 +36,9 @@ impl Lane {
         let Some(ahead) = wish.try_normalize() else {
             return Self::Neither;
         };
+        if is_in_door(body, side.of(ahead), obstacles) {
+            return Self::Door;
+        }
         let reach = Self::REACH * body.radius;
         let own = free(body, side.of(ahead), reach, obstacles);
         let other = free(body, side.opposite().of(ahead), reach, obstacles);
@@ -107,7 +113,27 @@ impl Passage {
 
 /// Those that are walls for good and stand still.
 fn walls<'a>(obstacles: &'a [Obstacle<'a>]) -> impl Iterator<Item = &'a Obstacle<'a>> {
-    (obstacles.iter()).filter(|obstacle| !obstacle.temporary && !obstacle.moves())
+    (obstacles.iter()).filter(|obstacle| obstacle.is_wall())
+}
+
+/// Cosine of the angle from a direction up to which what is nearest of a wall is on that side.
+const BESIDE: f32 = 0.5;
+
+/// Whether walls on both sides of a body, in a direction (a unit vector) and against it, are so near
+/// that the passage between them hasn't two halves.
+fn is_in_door(body: &Body, direction: Vec2, obstacles: &[Obstacle<'_>]) -> bool {
+    let width = Passage::NARROWEST * body.radius;
+    let (mut one, mut other) = (width, width);
+    for wall in walls(obstacles) {
+        let surface = wall.hull().surface(body.position);
+        let towards = -surface.normal.dot(direction);
+        if towards >= BESIDE {
+            one = one.min(surface.distance);
+        } else if towards <= -BESIDE {
+            other = other.min(surface.distance);
+        }
+    }
+    one + other < width
 }
 
 /// How far it is from the centre of a body to what stands in a direction, a unit vector (m); `reach`
@@ -155,6 +181,38 @@ mod tests {
         assert!(!leaves(2.0, 5.0, |wall| wall.temporary = true), "a crate");
         assert!(
             !leaves(2.0, 5.0, |wall| wall.velocity = Vec2::X),
+            "it moves"
+        );
+    }
+
+    /// The lane of a body with a radius of 1 m that goes to the right, from `x` metres before a wall with
+    /// an opening from y = −`right` to `left`.
+    fn lane(x: f32, left: f32, right: f32, change: impl Fn(&mut Obstacle<'_>)) -> Lane {
+        let wall = |from: f32, to: f32| -> Shape {
+            let ends = [Vec2::new(x, from), Vec2::new(x, to)];
+            Segment::new(ends[0], ends[1]).expect("a wall").into()
+        };
+        let shapes = [wall(left, 20.0), wall(-20.0, -right)];
+        let mut obstacles = [Obstacle::new(0, &shapes[0]), Obstacle::new(1, &shapes[1])];
+        change(&mut obstacles[1]);
+        let body = Body::new(Vec2::ZERO, 1.0, 1.0);
+        Lane::of(&body, Vec2::X, Side::Right, &obstacles)
+    }
+
+    #[test]
+    fn where_two_hardly_pass_between_walls_is_a_door() {
+        let plain = |x, left, right| lane(x, left, right, |_| {}) == Lane::Door;
+        assert!(plain(0.0, 2.0, 3.9));
+        assert!(!plain(0.0, 2.0, 4.1), "two pass there");
+        assert!(plain(1.5, 2.0, 2.0), "just before it");
+        assert!(plain(-1.5, 2.0, 2.0), "just behind it");
+        assert!(!plain(2.5, 2.0, 2.0), "not in it yet");
+        assert!(!plain(1.1, 4.0, -2.0), "beside it");
+        let between = |change: fn(&mut Obstacle<'_>)| lane(0.0, 2.0, 3.9, change);
+        assert_ne!(between(|wall| wall.temporary = true), Lane::Door, "a crate");
+        assert_ne!(
+            between(|wall| wall.velocity = Vec2::X),
+            Lane::Door,
             "it moves"
         );
     }

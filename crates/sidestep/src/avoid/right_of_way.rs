@@ -8,6 +8,9 @@
 //! is stands by it itself: who hands it on keeps nobody waiting in the name of somebody who has left
 //! or gets on.
 //!
+//! Whoever is in a [door](Lane::Door) goes before all who aren't, whichever way they want through it:
+//! those before it can't go in until it has come out.
+//!
 //! Two who go to the same place gain nothing by changing places, so claims don't count between
 //! them. Where nobody comes against them, as far as word of it has come ([`Standing::warned`]),
 //! such as before a door or at a goal that many share, whoever is held up and nearer to that place
@@ -28,8 +31,8 @@ use crate::motion::Body;
 use crate::range::{Parameter, Parameters, Range};
 use crate::steer::Neighbor;
 
-/// Who goes first: by priority, then whoever hasn't arrived yet, then by lane, then by who has been
-/// on the way longer, then by id.
+/// Who goes first: by priority, then whoever hasn't arrived yet, then by lane (first who is in a door),
+/// then by who has been on the way longer, then by id.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rank {
@@ -163,7 +166,8 @@ pub fn goes_past(body: &Body, wish: Vec2, theirs: Vec2, aim: Option<Vec2>) -> bo
 /// Whether two who would like to go at these velocities (m/s) are of one stream.
 #[must_use]
 pub fn goes_along(wish: Vec2, theirs: Vec2) -> bool {
-    theirs.dot(wish) >= ALIKE * wish.length() * theirs.length()
+    let alike = theirs.dot(wish);
+    alike > 0.0 && alike >= ALIKE * wish.length() * theirs.length()
 }
 
 /// When a claim begins and ends.

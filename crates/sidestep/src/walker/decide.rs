@@ -472,7 +472,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let rules = &sampling.right_of_way;
         let claim = Claim {
             wish: velocity,
-            rank: self.rank(memory, Lane::of(body, velocity, sampling.side(), obstacles)),
+            rank: self.rank(memory, self.lane(velocity, sampling.side(), obstacles)),
             aim: self.aim,
             distance: (self.aim).map_or(f32::INFINITY, |aim| aim.distance(body.position)),
         };
@@ -487,8 +487,11 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             others.keep_ranks(self);
         }
         let standing = &mut memory.standing;
-        (standing.warned, standing.opposed) =
-            others.warning(body, velocity, &self.perception.context().topology);
+        standing.warned = others.warning(velocity);
+        if sampling.keeps_lanes() && self.is_of_a_stream(memory.arrived, obstacles) {
+            let topology = &self.perception.context().topology;
+            standing.opposed = others.opposition(body, velocity, topology);
+        }
         let standing = &memory.standing;
         if standing.warned == 0 && standing.held_seconds > rules.fellow_patience {
             others.squeeze_past(velocity, sampling.squeezed_passing);
@@ -506,7 +509,6 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let goes_first = self.make_room(rules, &claim, standing, others, recorder);
         let beside = &mut scratch.beside;
         if standing.opposed > 0
-            && sampling.keeps_lanes()
             && claim.distance > Passage::WORTH_IT * body.radius
             && self.is_in_others_half(velocity, sampling.side(), obstacles, beside)
         {
@@ -556,6 +558,27 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             };
         }
         chosen
+    }
+
+    /// Whether it has a slot in a formation.
+    fn has_slot(&self) -> bool {
+        self.perception.has_comrades() && self.perception.has_slot(self.id)
+    }
+
+    /// Where it is between walls, of which these are near. A door gives no right to members of a
+    /// formation: it goes through as a file, in the order of its slots.
+    fn lane(&self, wish: Vec2, side: Side, near: &[Obstacle<'_>]) -> Lane {
+        match Lane::of(self.body, wish, side, near) {
+            Lane::Door if self.has_slot() => Lane::Neither,
+            lane => lane,
+        }
+    }
+
+    /// Whether it keeps to its own half where streams meet: beside walls, of which these are near. Who
+    /// has arrived or has a slot in a formation only wants back to its place, on whichever side of
+    /// others that is.
+    fn is_of_a_stream(&self, arrived: bool, near: &[Obstacle<'_>]) -> bool {
+        !arrived && near.iter().any(Obstacle::is_wall) && !self.has_slot()
     }
 
     /// Whether it is in the half of those who come towards it, in a passage through which it would

@@ -290,6 +290,12 @@ pub trait Perception<'a> {
         None
     }
 
+    /// Whether an agent is a member of a formation, with a slot in it. It is asked only where there are
+    /// comrades; nobody is unless this is written.
+    fn has_slot(&self, _id: AgentId) -> bool {
+        false
+    }
+
     /// The share of its speed at which an agent walks, above 0 and up to 1: less than 1 for the leader of a
     /// formation that [waits](crate::formation::Formation::leader_share). It is asked only where there are
     /// comrades; 1 unless this is written.

@@ -264,31 +264,45 @@ impl<'a> Others<'a> {
         &self.rows
     }
 
-    /// How sure it is that somebody who goes elsewhere would like to go against a body's `wish`
-    /// (m/s), and that a stream meets it: see [`Standing::warned`] and [`Standing::opposed`]. Who
-    /// goes the same way passes it on, as those in the rows behind see nobody else.
-    pub fn warning(&self, body: &Body, wish: Vec2, topology: &Topology) -> (u8, u8) {
-        let (mut warned, mut opposed) = (0, 0);
+    /// How sure it is that somebody who goes elsewhere would like to go against an agent's `wish`
+    /// (m/s), see [`Standing::warned`]. Who goes the same way passes it on, as those in the rows
+    /// behind see nobody else.
+    pub fn warning(&self, wish: Vec2) -> u8 {
+        let mut warned = 0;
         for (index, standing) in self.standings.iter().enumerate() {
             let Some(standing) = standing else {
                 continue;
             };
             let (block, lane) = self.company.at(index);
             if !block.fellow[lane] && standing.comes_against(wish) {
-                warned = SEEN;
-                let aim = (standing.aim).map(|aim| topology.nearest_image(body.position, aim));
-                if goes_past(body, wish, standing.wish, aim) {
-                    return (SEEN, SEEN);
-                }
+                return SEEN;
             }
             if standing.wish.dot(wish) > 0.0 {
                 warned = warned.max(standing.warned.saturating_sub(1));
-                if standing.opposed > opposed && goes_along(wish, standing.wish) {
-                    opposed = opposed.max(standing.opposed - 1);
-                }
             }
         }
-        (warned, opposed)
+        warned
+    }
+
+    /// The same of a stream that meets a body, see [`Standing::opposed`].
+    pub fn opposition(&self, body: &Body, wish: Vec2, topology: &Topology) -> u8 {
+        let mut opposed = 0;
+        for (index, standing) in self.standings.iter().enumerate() {
+            let Some(standing) = standing else {
+                continue;
+            };
+            let (block, lane) = self.company.at(index);
+            if !block.fellow[lane] && standing.comes_against(wish) {
+                let aim = (standing.aim).map(|aim| topology.nearest_image(body.position, aim));
+                if goes_past(body, wish, standing.wish, aim) {
+                    return SEEN;
+                }
+            }
+            if standing.opposed > opposed && goes_along(wish, standing.wish) {
+                opposed = opposed.max(standing.opposed - 1);
+            }
+        }
+        opposed
     }
 
     /// Lets those who go where we go, or as we would like to go at `wish` (m/s), be passed more

@@ -3,6 +3,13 @@
 //! [`walkers`](Pedestrian) are driven by ORCA with CrowdNav's values; the robot is an agent of the
 //! engine with any method ([`EngineRobot`]), or anything else that is a [`Robot`]. Success,
 //! collision and timeout follow from positions alone.
+//!
+//! With the method `orca` the robot succeeds in 13 and 53 of the first hundred circle and square
+//! crossings, where CrowdNav's own, which follows ORCA too, succeeds in 55 and 78. The same code does
+//! both; what differs is what it is given. CrowdNav adds a centimetre to every radius (its robot without
+//! that: 23 and 48, as many touch to within rounding), looks 5 s ahead and not 3 (its robot with 3 s: 20
+//! and 80), and counts on the walkers for half of the work though they don't see it (with all of it: 33
+//! and 81). Ours with that centimetre: 27 and 86.
 
 mod episode;
 mod figures;

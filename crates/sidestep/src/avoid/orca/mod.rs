@@ -11,7 +11,9 @@
 //! are the test data of this module.
 //!
 //! Known weaknesses, which are the method's: exactly head-on agents brake against each other
-//! instead of passing, and dense crowds overlap where no velocity is allowed.
+//! instead of passing, and dense crowds overlap where no velocity is allowed. Those who pass may come
+//! as near as to touch, so that rounding makes a contact of it: who must not touch at all needs a
+//! radius with a centimetre to spare.
 
 mod agents;
 mod half_plane;

@@ -60,9 +60,9 @@ pub struct VelocitySampling {
     /// By how much an agent turns from its way to the side to which everybody keeps while it is in
     /// the half of the others of a [`Passage`](crate::avoid::lane::Passage), and others come against
     /// it, as far as word of that has come (rad), from 0 to 1: streams that meet in a corridor keep
-    /// out of each other's half; 0.6 is a good value. At 0, the usual, the first who are there take all
-    /// of its width. It isn't for members of formations, who have slots on either side of each other.
-    /// Without a common side (`side_angle` 0) nobody turns.
+    /// out of each other's half. At 0 the first who are there take all of its width. Members of
+    /// formations, who have slots on either side of each other, and who has arrived don't turn.
+    /// Without a common side (`side_angle` 0) nobody does.
     pub lane_angle: f32,
     /// What passing those closely costs who would like to go exactly our way, as a share of the
     /// usual, from 0 to 1; more of it the more their way differs, and all of it from a right angle
@@ -215,7 +215,7 @@ impl VelocitySampling {
             miss_distance: 0.2,
             miss_time: 1.5,
             side_angle: 0.33,
-            lane_angle: 0.0,
+            lane_angle: 0.6,
             alongside_passing: 0.5,
             squeezed_passing: 0.3,
             inertia: 0.25,

@@ -190,4 +190,8 @@ impl<'a> Perception<'a> for Picture<'a> {
     fn comrade(&self, one: AgentId, other: AgentId) -> Option<Comrade> {
         self.formations.comrade(one, other)
     }
+
+    fn has_slot(&self, id: AgentId) -> bool {
+        self.formations.of_member(id).is_some()
+    }
 }
