@@ -43,6 +43,18 @@ export const methods = () => JSON.parse(loaded().methods());
 export const readScene = (toml) => JSON.parse(loaded().readScene(String(toml)));
 export const writeScene = (data) => loaded().writeScene(JSON.stringify(data));
 
+const asked = (name) => (question) => JSON.parse(loaded()[name](JSON.stringify(question)));
+export const ask = Object.freeze({
+  probes: asked("askProbes"),
+  lookAhead: asked("askLookAhead"),
+  closestApproach: asked("askClosestApproach"),
+  velocityCosts: asked("askVelocityCosts"),
+  halfPlanes: asked("askHalfPlanes"),
+  whiskers: asked("askWhiskers"),
+  detour: asked("askDetour"),
+  blend: asked("askBlend"),
+});
+
 /** Indices beyond every real one stand for those that make no sense, so that the engine refuses them with its own words. */
 const NO_INDEX = 0xffffffff;
 const index = (value) => (Number.isInteger(value) && value >= 0 && value < NO_INDEX ? value : NO_INDEX);

@@ -1,4 +1,4 @@
-//! The scene at the top of the gallery's page on walls and corners.
+//! The first live scene of the gallery's page on walls and corners.
 
 use std::error::Error;
 
