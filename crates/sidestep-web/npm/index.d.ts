@@ -378,6 +378,13 @@ export class Simulation {
   setGoal(agent: number, x: number, y: number): void;
   /** Moves a target (m); from then on it stays where it is put. */
   moveTarget(target: number, x: number, y: number): void;
+  /**
+   * Leads all to a point (m) until `letGo`: the first target is there, or, where there is none, all have it as their goal. How the scene begins
+   * stays as it is.
+   */
+  lead(x: number, y: number): void;
+  /** Lets those who are led go their own ways again. */
+  letGo(): void;
   /** Adds an agent like the others of its group, going where they go. Returns its index. */
   insertAgent(group: number, x: number, y: number): number;
   removeAgent(agent: number): void;

@@ -118,6 +118,8 @@ export class Simulation {
   placeAgent(agent, x, y) { this.#engine.placeAgent(index(agent), x, y); }
   setGoal(agent, x, y) { this.#engine.setGoal(agent === -1 ? undefined : index(agent), x, y); }
   moveTarget(target, x, y) { this.#engine.moveTarget(index(target), x, y); }
+  lead(x, y) { this.#engine.lead(x, y); }
+  letGo() { this.#engine.letGo(); }
   insertAgent(group, x, y) { return this.#engine.insertAgent(index(group), x, y); }
   removeAgent(agent) { this.#engine.removeAgent(index(agent)); }
   insertObstacle(outline, temporary) { return this.#engine.insertObstacle(JSON.stringify(outline), Boolean(temporary)); }
