@@ -4,6 +4,19 @@ import type { Slider } from "./slider";
 /** The default towards others: it chooses among velocities. */
 const sliders: Slider[] = [
   {
+    key: "parameters.unaligned.distance",
+    label: "checkLength",
+    unit: "m",
+    help: "With classic: how far ahead everybody is moved before the places are compared.",
+    minimum: 0.5,
+    maximum: 12,
+    step: 0.1,
+    read: (spec) => {
+      const reach = spec.agent_avoidance?.Classic?.look_ahead;
+      return reach?.by === "distance" ? reach.value : undefined;
+    },
+  },
+  {
     key: "parameters.sampling.horizon",
     label: "Horizon",
     unit: "s",

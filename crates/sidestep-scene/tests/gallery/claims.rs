@@ -130,3 +130,44 @@ fn who_was_led_has_its_own_goals_again_when_it_is_let_go_also_before_the_first_s
         "they have left the middle"
     );
 }
+
+#[test]
+fn with_a_plain_sum_the_classic_forms_tremble_less_in_the_corner_and_meet_more_often() {
+    let run = |scene: &str, seconds: f64, method: &str| {
+        let sets = [("method", method), ("agents.*.blend", "weighted")];
+        outcome(scene, seconds, &sets)
+    };
+    for method in ["hit-normal", "additive", "cross"] {
+        let figures = run("walls-fault", 40.0, method);
+        assert_eq!((figures.arrived, figures.stuck), (3, 3), "{method}");
+        let flips = figures.direction_flips_per_minute.unwrap();
+        assert!(flips < 40.0, "{method}: {flips}");
+    }
+    for method in ["classic", "classic-time"] {
+        assert_eq!(run("unaligned-fault", 25.0, method).agent_overlaps, 9);
+    }
+    let runs = ["classic-2", "classic-3", "classic-3-scaled"]
+        .map(|method| run("look-ahead-fault", 20.0, method));
+    assert_eq!(runs.each_ref().map(|it| it.obstacle_overlaps), [7, 7, 8]);
+    assert_eq!(runs[2].stuck, 1);
+}
+
+#[test]
+fn in_a_world_without_edges_nobody_touches_with_the_default_and_the_classic_form_is_worse_than_none()
+ {
+    let run = |method: &str| {
+        let sets = [("method", method), ("settle", "false"), ("duration", "30")];
+        let sets = sets.map(|(key, value)| (key.to_owned(), value.to_owned()));
+        let scene = sidestep_scene::builtin::find("torus")
+            .unwrap()
+            .scene(&sets)
+            .unwrap();
+        let layout = sidestep_scene::place::Layout::new(&scene).unwrap();
+        let mut measures = sidestep_scene::measure::Measures::new();
+        let stepping = Simulation::new(layout).unwrap().run(&mut [&mut measures]);
+        measures.finish(stepping.unwrap()).agent_overlaps
+    };
+    let [none, classic, default] = ["none", "classic", "default"].map(run);
+    assert_eq!(default, 0);
+    assert!(classic > none && none > 20, "{classic} and {none}");
+}
