@@ -1,8 +1,10 @@
 // What the figures at the head of the method pages show, and whether pointer and keyboard move them.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
 import { ask, load } from "../../target/npm/sidestep/index.js";
-import { drawn, openPage } from "./harness/index.mjs";
+import { dist, drawn, openPage } from "./harness/index.mjs";
 
 await load();
 
@@ -141,3 +143,21 @@ test("look-ahead: the pointer drags a circle and a number, and symbols light up 
     const lit = await page.evaluate(() => [...document.querySelectorAll(".lit")].map((node) => node.localName));
     assert.ok(lit.includes("path") && lit.includes("text") && lit.includes("mtext"), `in the figure and in the formula: ${lit}`);
   }));
+
+test("the tutorials' words are on the pages of their methods and on the start page", async () => {
+  const words = {
+    "look-ahead": ["ahead2", "MAX_SEE_AHEAD", "MAX_AVOID_FORCE", "dynamic_length", "most\nthreatening|most threatening", "Bevilacqua", "2013"],
+    unaligned: ["checkLength", "rocketman", "2010"],
+    detours: ["silhouette", "terminator", "Mononen", "2011"],
+    walls: ["whisker", "One Tiny Leap"],
+  };
+  const text = async (name) => (await readFile(join(dist, `${name}.html`), "utf8")).replace(/<[^>]*>/g, "");
+  const start = await text("index");
+  for (const [name, wanted] of Object.entries(words)) {
+    const page = await text(name);
+    for (const word of wanted) {
+      assert.match(page, new RegExp(word), `${name}: ${word}`);
+      assert.match(start, new RegExp(word), `start: ${word}`);
+    }
+  }
+});

@@ -10,7 +10,7 @@ const kind: Kind = {
   boards: [{ view: { x: [-6, 6], y: [-4.2, 4.2] } }],
   begin({ boards: [board], number, word, say, changed }) {
     const view = board!;
-    const forces: Pair[] = [[-1.2, 2.3], [3.9, 0.3], [0.6, -2.6]];
+    const forces: Pair[] = [[-1.4, 2.7], [3.9, 0.5], [0.4, -1.9]];
     forces.forEach((_, index) => view.handle({
       label: `The force “${NAMES[index]}”`, tip: true, step: 0.2, part: `force-${index}`, at: () => forces[index]!,
       move: (to) => { forces[index] = to; changed(); },
