@@ -1,6 +1,7 @@
 import { defineConfig } from "vitepress";
 import site from "../site.json";
 import { buildClient } from "../build/client";
+import { compressFiles } from "../build/compressed";
 import { serveEngine, writeEngine } from "../build/engine";
 import { renderFormulas } from "../build/formulas";
 import { makePortable } from "../build/portable";
@@ -37,5 +38,6 @@ export default defineConfig({
     await buildClient(outDir);
     await writeEngine(outDir);
     await makePortable(outDir);
+    await compressFiles(outDir);
   },
 });

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { readFile, rm } from "node:fs/promises";
+import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
 import { requireEngine } from "./engine";
@@ -10,7 +10,7 @@ import { clientSettings, enginePackage, gallery } from "./settings";
  * load them from files.
  */
 export async function buildClient(outDir: string): Promise<void> {
-  await requireEngine();
+  const { size } = await stat(await requireEngine());
   const folder = join(outDir, "assets");
   await build({
     ...clientSettings,
@@ -19,6 +19,8 @@ export async function buildClient(outDir: string): Promise<void> {
     publicDir: false,
     plugins: [leaveEngineAlone, trustBlendModes],
     logLevel: "warn",
+    // How much there is to load, for the bar that shows how far that is.
+    define: { __ENGINE_BYTES__: size },
     // A worker becomes text in the one script: files may not load others as workers.
     worker: { format: "iife", plugins: () => [leaveEngineAlone], rollupOptions: { external: [/^node:/] } },
     build: {

@@ -1,6 +1,8 @@
 import { load } from "sidestep";
 
 declare global {
+  /** Size of the engine, set where the client is bundled. */
+  const __ENGINE_BYTES__: number;
   /** The engine's bytes, asked for by the page's first lines so that they are under way before any script runs. */
   var sidestepEngine: Promise<Response> | undefined;
   /** The engine, gzipped and in base64: how it comes to a page that was opened as a file. */
@@ -13,9 +15,12 @@ const assets = new URL(".", ownScript?.src ?? new URL("/assets/gallery.js", loca
 
 let loading: Promise<void> | undefined;
 
-/** Loads the engine once; everything of the package `sidestep` works from then on. */
+/** Loads the engine once; everything of the package `sidestep` works from then on. After a failure the next call tries again. */
 export function ready(): Promise<void> {
-  return (loading ??= loadEngine());
+  return (loading ??= loadEngine().catch((error) => {
+    loading = undefined;
+    throw error;
+  }));
 }
 
 let compiled: WebAssembly.Module | undefined;
@@ -38,9 +43,26 @@ async function compile(answer: Response): Promise<WebAssembly.Module> {
 }
 
 async function response(): Promise<Response> {
-  const answer = await (globalThis.sidestepEngine ?? fetch(new URL("sidestep.wasm", assets)));
+  const asked = globalThis.sidestepEngine ?? fetch(new URL("sidestep.wasm", assets));
+  // What has failed once is asked for anew.
+  delete globalThis.sidestepEngine;
+  const answer = await asked;
   if (!answer.ok) throw new Error(`the engine could not be loaded: ${answer.url} answered ${answer.status}`);
-  return answer;
+  return watched(answer);
+}
+
+/** The same answer, whose progress the page shows: see `loading.css`. */
+function watched(answer: Response): Response {
+  if (!answer.body || typeof __ENGINE_BYTES__ === "undefined") return answer;
+  let bytes = 0;
+  const count = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      document.documentElement.style.setProperty("--engine-loaded", `${Math.min(100, (100 * bytes) / __ENGINE_BYTES__).toFixed(1)}%`);
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(answer.body.pipeThrough(count), { status: answer.status, headers: { "Content-Type": answer.headers.get("Content-Type") ?? "" } });
 }
 
 /** Pages opened as files may not fetch, but may run a script from beside them. */

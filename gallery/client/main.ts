@@ -1,7 +1,9 @@
 import { startAppearance } from "./appearance";
 import { ready } from "./core";
+import { startLighting } from "./figure/lighting";
 
 startAppearance();
+startLighting();
 // What goes wrong is told by the elements that wait for the engine.
 ready().catch(() => {});
 

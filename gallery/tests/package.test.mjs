@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { startBrowser } from "./harness/browser.mjs";
-import { openPage } from "./harness/index.mjs";
+import { dist, openPage, waitUntilMoving } from "./harness/index.mjs";
 import { serve } from "./harness/server.mjs";
 
 const repository = new URL("../../", import.meta.url);
@@ -59,3 +61,24 @@ test("the engine of the site has the native hashes", () =>
     );
     assert.deepEqual(found, golden);
   }));
+
+test("an engine that doesn't come is said to, and comes when it is asked for again", () =>
+  openPage("orca", {
+    expected: /Failed to fetch/,
+    before: `const own = fetch; let asked = 0;
+      globalThis.fetch = (...words) => (/sidestep\\.wasm/.test(String(words[0])) && asked++ === 0 ? Promise.reject(new TypeError("Failed to fetch")) : own(...words));`,
+  }, async (page) => {
+    const scene = page.locator("sidestep-scene").first();
+    await scene.getByText("This scene can't be shown.").waitFor();
+    const clipped = await scene.locator(".stage-failed").evaluate((node) => node.scrollHeight > node.clientHeight + 1);
+    assert.equal(clipped, false, "the message can be read");
+    await scene.getByRole("button", { name: "Try again" }).click();
+    await waitUntilMoving(scene);
+  }));
+
+test("compressed copies are what the files are", async () => {
+  for (const name of ["gallery.js", "sidestep.wasm"]) {
+    const [packed, file] = await Promise.all([`${name}.gz`, name].map((each) => readFile(join(dist, "assets", each))));
+    assert.ok(gunzipSync(packed).equals(file), name);
+  }
+});

@@ -107,8 +107,10 @@ onPageOf("unaligned", {}, [
     assert.equal(told.selected, agent.index);
     const inspector = scene.locator(".inspector");
     await inspector.getByRole("heading", { name: `Agent ${told.id}`, exact: true }).waitFor();
-    assert.deepEqual(await inspector.locator(".reasons li").allTextContents(), told.reasons);
-    assert.deepEqual(await inspector.locator(".forces tbody th").allTextContents(), [...told.forces, "total"]);
+    assert.deepEqual((await inspector.locator(".reasons li").allTextContents()).sort(), told.reasons.sort());
+    const names = await inspector.locator(".forces tbody th").allTextContents();
+    assert.equal(names.length, told.forces.length + 1);
+    assert.ok(!names.some((name) => /_|look_ahead|sampling|unaligned/.test(name)), `names for people: ${names}`);
     assert.ok((await inspector.locator("dl").innerText()).includes(`${agent.x.toFixed(2)}, ${agent.y.toFixed(2)} m`));
     // The pointer is the goal here and stands on the agent, so it brakes with all its force: far more than the least that gets a label.
     // Words on the picture come with the next frame.
@@ -120,11 +122,36 @@ onPageOf("unaligned", {}, [
   check("an agent is dragged by the mouse, however long it was held before", async (page, scene, stage) => {
     await standStill(scene, UNDER_WAY);
     const agent = await lonelyAgent(scene, stage);
+    const selected = await scene.evaluate((node) => node.player.selected);
+    assert.notEqual(selected, null, "somebody is selected from the start");
     const to = await freePlace(scene);
     await drag(page, [agent.left, agent.top], await onPage(scene, stage, ...to), 700);
     const now = await scene.evaluate((node, at) => [...node.player.simulation.frame().agents.slice(at, at + 2)], agent.index * STRIDE);
     near(now, to, 0.3, "the agent");
-    assert.equal(await scene.evaluate((node) => node.player.selected), null, "a drag is no click");
+    assert.equal(await scene.evaluate((node) => node.player.selected), selected, "a drag is no click");
+  }),
+
+  check("a key shows the forces on all agents, and the number on the picture is the one beside it", async (page, scene, stage) => {
+    await standStill(scene, UNDER_WAY);
+    const shown = () => scene.evaluate((node) => node.player.everybody?.length ?? 0);
+    assert.equal(await shown(), 0);
+    await stage.press("f");
+    await page.waitForFunction(() => document.querySelector("sidestep-scene").player.everybody?.length === 28);
+    assert.equal(await scene.getByRole("button", { name: "All forces" }).getAttribute("aria-pressed"), "true");
+    await stage.press("f");
+    assert.equal(await shown(), 0);
+    await scene.evaluate((node) => { node.player.explanation = null; node.player.select(0); node.group.play(); });
+    const pairs = await scene.evaluate(async (node) => {
+      const found = [];
+      for (let frame = 0; frame < 60 && found.length < 5; frame += 1) {
+        await new Promise((done) => requestAnimationFrame(done));
+        const label = [...node.querySelectorAll(".stage-labels span")].find((span) => /^total /.test(span.textContent) && span.offsetParent)?.textContent;
+        const beside = [...node.querySelectorAll(".forces tr.total td")].at(-1)?.textContent;
+        if (label && beside) found.push([label.replace("total ", ""), beside]);
+      }
+      return found;
+    });
+    for (const [label, beside] of pairs) assert.equal(label, beside);
   }),
 ]);
 
@@ -194,7 +221,7 @@ onPageOf("look-ahead", {}, [
     await scene.evaluate((node) => {
       const { player } = node;
       player.select(0);
-      player.onExplained.emit();
+      player.onTold.emit();
       node.remove();
       document.documentElement.classList.toggle("taken-away");
     });
@@ -300,6 +327,17 @@ onPageOf("index", {}, [
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
     assert.ok((await target())[0] > before[0], "the goal didn't go right");
+    await page.mouse.move(2, 2);
+    assert.equal(await scene.evaluate((node) => node.player.hands.overlay().pointerGoal), null, "the pointer has left");
+    const alike = await scene.evaluate((node) => {
+      const { group, player: { simulation } } = node;
+      group.pause();
+      const [now, time] = [[...simulation.frame().targets], simulation.time];
+      group.restart();
+      while (simulation.time < time) simulation.step();
+      return [now, [...simulation.frame().targets]];
+    });
+    near(alike[0], alike[1], 0.3, "the target goes its own way again");
   }),
 
   check("the same seed gives the same run, another another", async (page, scene) => {

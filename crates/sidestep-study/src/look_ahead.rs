@@ -87,7 +87,8 @@ impl Classic {
     }
 
     /// The points that may be tested (m): ahead, half way, and where the body is.
-    fn points(&self, body: &Body) -> [Vec2; 3] {
+    #[must_use]
+    pub fn points(&self, body: &Body) -> [Vec2; 3] {
         let scale = if self.scaled_by_speed {
             body.speed() / body.limits.max_speed
         } else {

@@ -148,6 +148,135 @@ export interface Explanation {
   reasons: string[];
 }
 
+/** A body in a question: m, m/s. */
+export interface AskedBody { position: Pair; velocity: Pair; radius: number; max_speed: number }
+/** Parameters by their names in scene files, those that aren't to be the usual ones. */
+export type AskedParameters = Record<string, number | boolean>;
+/** Velocities that run into somebody within a time: a cone with a rounded tip. Each leg is a velocity and a unit vector. */
+export interface VelocityCone { center: Pair; radius: number; left: [Pair, Pair]; right: [Pair, Pair] }
+
+export interface ProbesAnswer {
+  /** The far point, the one half way, and the body's own place if that is tested (m). */
+  points: Pair[];
+  /** Whether each is inside an obstacle. */
+  inside: boolean[];
+  /** The obstacle that pushes, as its place in the question. */
+  threat: number | null;
+  /** The push (N). */
+  force: Pair;
+}
+
+export interface LookAheadAnswer {
+  /** How far it looks (m). */
+  reach: number;
+  /** What the swept disc meets first: where the disc is then, after how many metres and seconds, and the touched place. */
+  contact: { at: Pair; distance: number; time: number; point: Pair; normal: Pair } | null;
+  /** The ways past, as a point in the direction (m). */
+  ways: { to: Pair; label: string; taken: boolean }[];
+  velocity: Pair;
+  side: "left" | "right" | null;
+  reasons: string[];
+}
+
+export interface ClosestApproachAnswer {
+  /** When the two are nearest (s), how far apart their centres are then (m), and where each is. */
+  time: number;
+  miss: number;
+  places: [Pair, Pair];
+  /** When they touch (s), if they do within the horizon, and where each is then. */
+  contact: number | null;
+  touching: [Pair, Pair] | null;
+}
+
+export interface VelocityCostsAnswer {
+  /** The costs (m/s) in the middle of each cell, row by row from the lower left. */
+  costs: number[];
+  preferred: Pair;
+  chosen: Pair;
+  /** Each velocity that was looked at: x, y and its cost (m/s). */
+  looked_at: [number, number, number][];
+  /** Who would be touched first at the wish, as the place in the question, and when (s). */
+  threat: number | null;
+  contact: number | null;
+  /** Of each of the others; `null` for who overlaps. */
+  cones: (VelocityCone | null)[];
+}
+
+export interface HalfPlanesAnswer {
+  /** What is on the left of each line is allowed. `change` is what would keep the two apart, half of it is ours (m/s). */
+  planes: { point: Pair; direction: Pair; other: number; change: Pair }[];
+  /** Corners of what all of them allow (m/s); none if that is nothing. */
+  allowed: Pair[];
+  velocity: Pair;
+  /** Whether all allow it. */
+  feasible: boolean;
+  cones: (VelocityCone | null)[];
+}
+
+export interface WhiskersAnswer {
+  /** Where each whisker would end with nothing in its way, where it ends, and the normal where it hits. */
+  rays: { end: Pair; to: Pair; normal: Pair | null }[];
+  /** The whisker whose hit is nearest. */
+  nearest: number | null;
+  /** How strongly that pushes (m/s²), and in which direction by each way to read it. */
+  strength: number;
+  hit_normal: Pair;
+  additive: Pair;
+  cross: Pair;
+  /** The place off the wall that the first way goes for (m). */
+  aim: Pair | null;
+}
+
+export interface DetourAnswer {
+  outcome: "clear" | "around" | "blocked";
+  side: "left" | "right" | null;
+  /** Length of the whole way (m). */
+  length: number | null;
+  sub_goal: Pair | null;
+  /** The crates of the cluster in the way, as places in the question. */
+  members: number[];
+  marks: Explanation["marks"];
+  reasons: string[];
+}
+
+export interface BlendAnswer {
+  /** What each force is given (N). */
+  given: Pair[];
+  total: Pair;
+  /** All by their weights, before anything is cut (N). */
+  sum: Pair;
+}
+
+/** One method, asked once, without a scene: what its drawings show. Each throws if the question makes no sense. */
+export const ask: {
+  /** F. Bevilacqua's probes. `third` tests the body's own place, too; `scaled` makes the distance follow the speed. */
+  probes(question: {
+    body: AskedBody; obstacles: Outline[]; distance: number; max_avoid_force: number; third: boolean; scaled: boolean;
+  }): ProbesAnswer;
+  /** The swept disc. */
+  lookAhead(question: { body: AskedBody; wish: Pair; obstacles: Outline[]; parameters?: AskedParameters }): LookAheadAnswer;
+  /** When and how two movers come nearest. */
+  closestApproach(question: { body: AskedBody; other: AskedBody; horizon: number }): ClosestApproachAnswer;
+  /** What velocities cost, on a square grid up to `extent` m/s along either axis. */
+  velocityCosts(question: {
+    body: AskedBody; wish: Pair; others: AskedBody[]; extent: number; cells: number; parameters?: AskedParameters;
+  }): VelocityCostsAnswer;
+  /** ORCA's half-planes. */
+  halfPlanes(question: { body: AskedBody; wish: Pair; others: AskedBody[]; parameters?: AskedParameters }): HalfPlanesAnswer;
+  /** Whiskers and the three ways to read a hit. */
+  whiskers(question: {
+    body: AskedBody; walls: Outline[]; decay: number; cap: number; parameters?: AskedParameters;
+  }): WhiskersAnswer;
+  /** The way round temporary obstacles. */
+  detour(question: {
+    from: Pair; to: Pair; radius: number; crates: Outline[]; walls: Outline[]; parameters?: AskedParameters;
+  }): DetourAnswer;
+  /** Several forces as one, the most important first. */
+  blend(question: {
+    forces: { force: Pair; weight: number }[]; max_force: number; blend: "weighted-sum" | "prioritised" | "priority";
+  }): BlendAnswer;
+};
+
 /** The figures so far, with the keys of `summary.json`, and those of this moment. */
 export interface Measures {
   agents: number;
@@ -249,6 +378,13 @@ export class Simulation {
   setGoal(agent: number, x: number, y: number): void;
   /** Moves a target (m); from then on it stays where it is put. */
   moveTarget(target: number, x: number, y: number): void;
+  /**
+   * Leads all to a point (m) until `letGo`: the first target is there, or, where there is none, all have it as their goal. How the scene begins
+   * stays as it is.
+   */
+  lead(x: number, y: number): void;
+  /** Lets those who are led go their own ways again. */
+  letGo(): void;
   /** Adds an agent like the others of its group, going where they go. Returns its index. */
   insertAgent(group: number, x: number, y: number): number;
   removeAgent(agent: number): void;

@@ -43,6 +43,18 @@ export const methods = () => JSON.parse(loaded().methods());
 export const readScene = (toml) => JSON.parse(loaded().readScene(String(toml)));
 export const writeScene = (data) => loaded().writeScene(JSON.stringify(data));
 
+const asked = (name) => (question) => JSON.parse(loaded()[name](JSON.stringify(question)));
+export const ask = Object.freeze({
+  probes: asked("askProbes"),
+  lookAhead: asked("askLookAhead"),
+  closestApproach: asked("askClosestApproach"),
+  velocityCosts: asked("askVelocityCosts"),
+  halfPlanes: asked("askHalfPlanes"),
+  whiskers: asked("askWhiskers"),
+  detour: asked("askDetour"),
+  blend: asked("askBlend"),
+});
+
 /** Indices beyond every real one stand for those that make no sense, so that the engine refuses them with its own words. */
 const NO_INDEX = 0xffffffff;
 const index = (value) => (Number.isInteger(value) && value >= 0 && value < NO_INDEX ? value : NO_INDEX);
@@ -106,6 +118,8 @@ export class Simulation {
   placeAgent(agent, x, y) { this.#engine.placeAgent(index(agent), x, y); }
   setGoal(agent, x, y) { this.#engine.setGoal(agent === -1 ? undefined : index(agent), x, y); }
   moveTarget(target, x, y) { this.#engine.moveTarget(index(target), x, y); }
+  lead(x, y) { this.#engine.lead(x, y); }
+  letGo() { this.#engine.letGo(); }
   insertAgent(group, x, y) { return this.#engine.insertAgent(index(group), x, y); }
   removeAgent(agent) { this.#engine.removeAgent(index(agent)); }
   insertObstacle(outline, temporary) { return this.#engine.insertObstacle(JSON.stringify(outline), Boolean(temporary)); }

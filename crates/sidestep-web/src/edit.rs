@@ -76,6 +76,31 @@ impl Simulation {
         Ok(())
     }
 
+    /// Leads all to a point (m) until they are let go: the first target is there, or, where there is
+    /// none, all have it as their goal.
+    ///
+    /// # Errors
+    /// If a coordinate makes no sense.
+    pub fn lead(&mut self, x: f32, y: f32) -> Result<(), JsError> {
+        let place = Vec2::new(x, y);
+        self.edit(|run| run.lead(place))?;
+        self.drawn.put_target(0, place);
+        Ok(())
+    }
+
+    /// Lets those who are led go their own ways again.
+    ///
+    /// # Errors
+    /// None that is known.
+    #[wasm_bindgen(js_name = letGo)]
+    pub fn let_go(&mut self) -> Result<(), JsError> {
+        self.edit(Run::let_go)?;
+        if let Some(place) = self.run.frame().targets.first() {
+            self.drawn.put_target(0, *place);
+        }
+        Ok(())
+    }
+
     /// Adds an agent to a group, at a point (m), and says under which index.
     ///
     /// # Errors

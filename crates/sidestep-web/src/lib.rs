@@ -8,6 +8,7 @@
 //! People use them through the npm package, whose hand-written part is in the folder `npm` of this
 //! crate: `index.d.ts` says all that it offers.
 
+pub mod ask;
 pub mod catalogue;
 pub mod document;
 pub mod edit;

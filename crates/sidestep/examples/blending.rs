@@ -1,4 +1,4 @@
-//! The scene at the top of the gallery's page on blending.
+//! The first live scene of the gallery's page on blending.
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! The scene at the top of the gallery's page on crowds.
+//! The first live scene of the gallery's page on crowds.
 
 use std::error::Error;
 

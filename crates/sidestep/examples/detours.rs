@@ -1,4 +1,4 @@
-//! The scene at the top of the gallery's page on detours.
+//! The first live scene of the gallery's page on detours.
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! The scene at the top of the gallery's page on goal behaviours.
+//! The first live scene of the gallery's page on goal behaviours.
 
 use std::error::Error;
 

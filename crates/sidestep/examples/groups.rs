@@ -1,4 +1,4 @@
-//! The scene at the top of the gallery's page on groups.
+//! The first live scene of the gallery's page on groups.
 
 use std::error::Error;
 

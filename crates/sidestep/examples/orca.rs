@@ -1,4 +1,4 @@
-//! The scene at the top of the gallery's page on ORCA.
+//! The first live scene of the gallery's page on ORCA.
 
 use std::error::Error;
 

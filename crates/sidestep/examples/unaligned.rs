@@ -1,4 +1,4 @@
-//! The scene at the top of the gallery's page on unaligned avoidance.
+//! The first live scene of the gallery's page on unaligned avoidance.
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! The scene at the top of the gallery's page on walls and corners.
+//! The first live scene of the gallery's page on walls and corners.
 
 use std::error::Error;
 
@@ -71,6 +71,8 @@ pub fn world() -> Result<World, Box<dyn Error>> {
         for place in places.map(Vec2::from) {
             // The defaults fit the radius.
             let mut person = AgentSpec::new(Body::new(place, 0.5, 1.4));
+            // Quick on their feet: what the walls' forces ask for isn't cut.
+            person.body.limits.max_force = 6.0;
             person.body.heading = (Vec2::from(ROUND[first]) - place).normalize();
             person.profile.group = group as u32;
             person.profile.goals = round(first, near);

@@ -6,6 +6,8 @@ export interface Page {
   menu: string;
   title: string;
   description: string;
+  /** The scene that runs on its card. */
+  scene?: string;
 }
 
 export interface Group {

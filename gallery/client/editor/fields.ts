@@ -42,7 +42,8 @@ function field(given: Given, ...inputs: HTMLElement[]): HTMLElement {
 }
 
 function numberInput(given: Given, id: string, described: Described, value: unknown, change: (value: number | undefined) => void): HTMLInputElement {
-  const shown = typeof value === "number" ? String(value) : "";
+  // A third of a second needn't fill the field with digits; what isn't changed keeps all of them.
+  const shown = typeof value === "number" ? String(Number.isInteger(value) ? value : Number(value.toPrecision(6))) : "";
   const standard = typeof given.described.default === "number" ? String(given.described.default) : "";
   const input = make("input", {
     id,

@@ -31,7 +31,7 @@ export class VersusElement extends LiveElement {
     } catch (error) {
       const box = boxes[0] ?? new Box();
       this.replaceChildren(box.element);
-      box.fail(failureText(error));
+      box.fail(failureText(error), this.again);
     }
   }
 

@@ -31,6 +31,12 @@ export abstract class LiveElement extends HTMLElement {
     });
   }
 
+  /** What begins it anew after it could not be built. */
+  protected readonly again = (): void => {
+    this.replaceChildren();
+    void inTurn(() => this.start());
+  };
+
   /** Builds its scenes. What goes wrong it says itself. */
   protected abstract start(): Promise<void>;
 }

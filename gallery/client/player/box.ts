@@ -71,9 +71,10 @@ export class Box {
   }
 
   /** Says why there is nothing to see. */
-  fail(text: string): void {
+  fail(text: string, again?: () => void): void {
     this.host.dataset["state"] = "failed";
-    this.host.replaceChildren(make("div", { class: "stage-failed", role: "alert" }, make("strong", {}, "This scene can't be shown."), make("p", {}, text)));
+    this.host.replaceChildren(make("div", { class: "stage-failed", role: "alert" }, make("strong", {}, "This scene can't be shown."), make("p", {}, text),
+      again ? make("button", { type: "button", click: again }, "Try again") : null));
   }
 
   private say(text: string): void {
@@ -105,12 +106,15 @@ export class Box {
   }
 
   private showBanner(group: PlayerGroup): void {
-    const simulation = group.players.find(({ stage }) => stage.host === this.host)?.simulation;
-    if (!simulation) return;
+    const player = group.players.find(({ stage }) => stage.host === this.host);
+    if (!player) return;
+    const { simulation } = player;
     if (simulation.over) {
       const seconds = group.restartsIn;
       const { arrived, agents } = simulation.measures();
-      const end = `Over after ${simulation.time.toFixed(1)} s: ${arrived} of ${agents} arrived.`;
+      const chase = player.setting.agents.some(({ goals }) => goals.some(({ kind }) => kind === "target" || kind === "agent"));
+      const done = arrived === agents ? "all have arrived" : `${arrived} of ${agents} have ${chase ? "caught what they run after" : "arrived"}, the others were on their way`;
+      const end = `Over after ${simulation.time.toFixed(1)} s: ${done}.`;
       const next = seconds === null ? "" : ` Starts again in ${Math.ceil(seconds)} s.`;
       setText(this.banner, end + next);
       this.banner.className = "stage-banner over";

@@ -13,6 +13,8 @@ export function controls(group: PlayerGroup): HTMLElement {
     ...SPEEDS.map((value) => make("option", { value: String(value), selected: value === 1 }, NAMES[value] ?? `${value}×`)));
   const clock = make("span", { class: "clock", role: "timer", "aria-label": "Simulated time" });
 
+  const forces = make("button", { type: "button", class: "forces-of-all", "aria-pressed": "false", title: "Forces of all agents (F)",
+    click: () => group.showForces(!group.players[0]?.forcesOfAll) }, "All forces");
   const form = seedForm(group);
   const update = (): void => {
     const label = group.paused ? "Play" : "Pause";
@@ -21,6 +23,7 @@ export function controls(group: PlayerGroup): HTMLElement {
       play.title = `${label} (Space)`;
       play.replaceChildren(icon(group.paused ? "play" : "pause"));
     }
+    forces.setAttribute("aria-pressed", String(group.players[0]?.forcesOfAll ?? false));
     if (Number(speed.value) !== group.speed) speed.value = String(group.speed);
     const simulation = group.players[0]?.simulation;
     if (simulation) setText(clock, `${simulation.time.toFixed(1)} s`);
@@ -34,6 +37,7 @@ export function controls(group: PlayerGroup): HTMLElement {
     iconButton("restart", "From the beginning (R)", () => group.restart()),
     make("label", { class: "speed" }, make("span", {}, "Speed"), speed),
     clock,
+    forces,
     form,
   );
 }

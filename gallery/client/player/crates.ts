@@ -3,7 +3,7 @@ import type { Player } from "./player";
 
 const SIDE = 1.2;
 
-/** Crates that were dropped into a scene while it runs. */
+/** Crates of a scene that runs, those that were dropped into it too. */
 export class Crates {
   private readonly dropped: number[] = [];
 
@@ -15,10 +15,10 @@ export class Crates {
     this.player.attempt((simulation) => this.dropped.push(simulation.insertObstacle(outline, true)));
   }
 
-  /** Index of the dropped crate at a place, or −1. */
+  /** Index of the crate, or anything else that is there for a while only, at a place, or −1. */
   at(x: number, y: number): number {
     const obstacle = this.player.simulation.obstacleAt(x, y, 0);
-    return this.dropped.includes(obstacle) ? obstacle : -1;
+    return this.player.setting.obstacles[obstacle]?.temporary ? obstacle : -1;
   }
 
   /** Index of the one dropped last, or −1. */
@@ -28,7 +28,8 @@ export class Crates {
 
   remove(obstacle: number): void {
     const done = this.player.attempt((simulation) => simulation.removeObstacle(obstacle));
-    if (done) this.dropped.splice(this.dropped.indexOf(obstacle), 1);
+    const index = this.dropped.indexOf(obstacle);
+    if (done && index >= 0) this.dropped.splice(index, 1);
   }
 }
 

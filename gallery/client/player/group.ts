@@ -83,6 +83,12 @@ export class PlayerGroup {
     return !this.seen || document.hidden;
   }
 
+  /** Draws the forces on all agents of all scenes, or no more. */
+  showForces(shown: boolean): void {
+    for (const player of this.players) player.forcesOfAll = shown;
+    this.changed();
+  }
+
   play(): void {
     if (this.over) this.restart();
     this.stopped = false;

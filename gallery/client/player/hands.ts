@@ -6,6 +6,8 @@ import type { Player } from "./player";
 
 export type Touch = "goal" | "crates" | "none";
 
+const MILLISECONDS_WITHOUT_A_FINGER = 6000;
+
 /** What hands do to a scene that runs: take agents, obstacles and walls, be the goal, drop crates. */
 export class Hands implements Handler {
   readonly crates: Crates;
@@ -15,6 +17,7 @@ export class Hands implements Handler {
   private goal: Pair | null = null;
   private cursor: Pair | null = null;
   private handles: Pair[] = [];
+  private waiting = 0;
   private held: (() => void) | null = null;
 
   constructor(private readonly player: Player, readonly touch: Touch) {
@@ -44,7 +47,7 @@ export class Hands implements Handler {
     const obstacle = simulation.obstacleAt(point.x, point.y, point.touch ? point.reach / 2 : 0);
     if (obstacle >= 0) return this.dragObstacle(obstacle, point);
     if (wall >= 0) return this.dragWall(wall, point, -1);
-    if (this.touch === "goal" && point.touch) return { move: (to) => this.moveGoal([to.x, to.y]), end: () => {} };
+    if (this.touch === "goal" && point.touch) return { move: (to) => this.moveGoal([to.x, to.y]), end: () => this.letGoSoon() };
     return null;
   }
 
@@ -57,8 +60,10 @@ export class Hands implements Handler {
     }
     const agent = simulation.agentAt(point.x, point.y, point.reach);
     if (agent >= 0) this.player.select(agent);
-    else if (this.touch === "goal") this.moveGoal([point.x, point.y]);
-    else if (this.touch === "crates" && this.tool === "drop" && crate < 0) this.crates.drop([point.x, point.y]);
+    else if (this.touch === "goal") {
+      this.moveGoal([point.x, point.y]);
+      if (point.touch) this.letGoSoon();
+    } else if (this.touch === "crates" && this.tool === "drop" && crate < 0) this.crates.drop([point.x, point.y]);
     else this.player.select(null);
   }
 
@@ -75,6 +80,7 @@ export class Hands implements Handler {
     this.player.hovered = agent >= 0 ? agent : null;
     this.handles = wall >= 0 ? simulation.wall(wall) : [];
     if (point && !point.touch && this.touch === "goal") this.moveGoal([point.x, point.y]);
+    if (!point && this.touch === "goal") this.letGo();
     this.player.onStale.emit();
   }
 
@@ -133,12 +139,33 @@ export class Hands implements Handler {
     return shown;
   }
 
+  /** Those who were led go their own ways again. Returns whether anybody was. */
+  letGo(): boolean {
+    window.clearTimeout(this.waiting);
+    const led = this.goal !== null;
+    this.goal = null;
+    if (led) this.player.attempt((simulation) => simulation.letGo());
+    return led;
+  }
+
+  /** The scene has begun anew, and with it everybody's own goals. */
+  forget(): void {
+    window.clearTimeout(this.waiting);
+    this.goal = null;
+  }
+
   private moveGoal(to: Pair): void {
+    window.clearTimeout(this.waiting);
     this.goal = to;
-    this.player.attempt((simulation) => {
-      if (this.player.setting.targets.length > 0) simulation.moveTarget(0, ...to);
-      else simulation.setGoal(-1, ...to);
-    });
+    this.player.attempt((simulation) => simulation.lead(...to));
+  }
+
+  // A finger that has left the glass isn't there any more; what it has called still comes for a moment.
+  private letGoSoon(): void {
+    window.clearTimeout(this.waiting);
+    this.waiting = window.setTimeout(() => {
+      if (!this.player.ended.aborted) this.letGo();
+    }, MILLISECONDS_WITHOUT_A_FINGER);
   }
 
   private dragAgent(agent: number, start: Point): Drag {

@@ -4,9 +4,6 @@ import { watchTheme } from "../stage/theme";
 import { iconButton } from "./icons";
 import type { Player } from "./player";
 
-// More often than this nobody could read.
-const MILLISECONDS_BETWEEN = 150;
-
 /** What the selected agent is, does, and considers, in words and numbers. */
 export class Inspector {
   readonly element = make("div", { class: "inspector", role: "group", "aria-label": "Selected agent" });
@@ -14,20 +11,15 @@ export class Inspector {
   private readonly facts = Object.fromEntries(["state", "speed", "place", "goal"].map((name) => [name, make("dd")]));
   private readonly considered = make("div");
   private shown = "";
-  private updated = -Infinity;
-  private late = 0;
 
   constructor(private readonly player: Player) {
     player.onSelected.listen(() => this.build());
-    player.onExplained.listen(() => this.update());
+    player.onTold.listen(() => this.fill());
     const stopWatching = watchTheme(() => {
       this.shown = "";
       this.fill();
     });
-    player.ended.addEventListener("abort", () => {
-      stopWatching();
-      window.clearTimeout(this.late);
-    });
+    player.ended.addEventListener("abort", stopWatching);
     this.build();
   }
 
@@ -60,22 +52,10 @@ export class Inspector {
     if (focused) (this.element.querySelector<HTMLElement>(`[aria-label="${focused}"]`) ?? next).focus();
   }
 
-  // Not at every picture; but the last state is always shown.
-  private update(): void {
-    if (this.late !== 0) return;
-    const wait = Math.max(0, this.updated + MILLISECONDS_BETWEEN - performance.now());
-    if (wait === 0) this.fill();
-    else this.late = window.setTimeout(() => {
-      this.late = 0;
-      this.fill();
-    }, wait);
-  }
-
   private fill(): void {
     const agent = this.player.selected;
     if (agent === null) return;
-    this.updated = performance.now();
-    const { explanation, setting, simulation, stage } = this.player;
+    const { told: explanation, setting, simulation, stage } = this.player;
     for (const [name, text] of Object.entries(agentFacts(setting, simulation.frame(), agent))) setText(this.facts[name]!, text);
     const key = JSON.stringify(explanation) + agent;
     if (key === this.shown) return;

@@ -10,7 +10,8 @@ export function keyHelp(player: Player, methods: string[]): [keys: string, actio
     ["R", "from the beginning"],
     ["[ ]", "slower, faster"],
     ["N P", "next, previous agent"],
-    ["Escape", "select none"],
+    ["F", "forces of all agents"],
+    ["Escape", player.hands.touch === "goal" ? "select none, let all go their own ways" : "select none"],
     ["← ↑ ↓ →", arrows],
     ["Alt + arrows", "move the selected agent"],
     ...(player.hands.touch === "crates" ? [["Enter Delete", "drop, remove a crate at the cursor"] as [string, string]] : []),
@@ -45,6 +46,7 @@ export function pressKey(event: KeyboardEvent, player: Player, group: PlayerGrou
     r: () => void group.restart(),
     n: () => player.selectNext(1),
     p: () => player.selectNext(-1),
+    f: () => group.showForces(!player.forcesOfAll),
     "[": () => pace(-1),
     "]": () => pace(1),
     "+": () => zoom(1.25),
@@ -56,7 +58,8 @@ export function pressKey(event: KeyboardEvent, player: Player, group: PlayerGrou
     Delete: () => player.hands.removeAtCursor(),
     Backspace: () => player.hands.removeAtCursor(),
     Escape: () => {
-      const hidden = player.hands.hideCursor();
+      const led = player.hands.letGo();
+      const hidden = player.hands.hideCursor() || led;
       if (player.selected !== null) player.select(null);
       else if (!hidden) return false;
       player.onStale.emit();

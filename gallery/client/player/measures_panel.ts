@@ -24,6 +24,8 @@ export function measuresPanel(group: PlayerGroup, columns: { player: Player; lab
     return { figure, cells, element: make(several ? "tr" : "div", {}, name, ...cells.map(({ element }) => element)) };
   });
   const elements = rows.map(({ element }) => element);
+  const meanings = make("details", { class: "meanings" }, make("summary", {}, "What these figures mean"),
+    make("dl", {}, ...FIGURES.map(({ label, help }) => make("div", {}, make("dt", {}, label), make("dd", {}, help)))));
   const panel = several
     ? make("table", { class: "measures" }, make("caption", {}, "Measures"),
       make("thead", {}, make("tr", {}, make("td"), ...columns.map(({ label }) => make("th", { scope: "col" }, label)))),
@@ -58,5 +60,5 @@ export function measuresPanel(group: PlayerGroup, columns: { player: Player; lab
   requestAnimationFrame(() => {
     if (!columns.some(({ player }) => player.ended.aborted)) update();
   });
-  return panel;
+  return make("div", {}, panel, meanings);
 }

@@ -14,6 +14,9 @@ export interface PlayerOptions extends StageOptions, Options {
 
 // Goals of more agents than this would hide the scene.
 const MOST_AGENTS_WITH_GOALS = 60;
+// More often than this nobody could read what is told.
+const MILLISECONDS_BETWEEN = 150;
+const MOST_AGENTS_EXPLAINED = 300;
 const FORCE_MEMORY = 0.97;
 // Share of an agent's largest force: as long as all forces are below it, their arrows are short.
 const WEAK_FORCE = 0.25;
@@ -26,9 +29,11 @@ export class Player {
   hovered: number | null = null;
   /** What the selected agent considers now. */
   explanation: Explanation | null = null;
+  /** The same as it is told in words and numbers, here and there alike: changed seldom enough to be read. */
+  told: Explanation | null = null;
 
-  /** Something else is selected, or it has been explained anew. */
-  readonly onExplained = new Signal();
+  /** What is told has changed. */
+  readonly onTold = new Signal();
   readonly onSelected = new Signal();
   /** The setting has changed: walls, obstacles, method … */
   readonly onSetting = new Signal<Setting>();
@@ -42,7 +47,11 @@ export class Player {
   readonly ended = this.ending.signal;
 
   private current: Setting;
+  private everybody: [agent: number, explanation: Explanation][] | null = null;
+  private everybodyAt = -Infinity;
   private explainedAt = "";
+  private toldAt = -Infinity;
+  private late = 0;
   private largestForce = 0;
   private weakForce = 0;
 
@@ -104,6 +113,7 @@ export class Player {
     const spec = this.selected === null ? null : this.simulation.spec(this.selected);
     this.weakForce = WEAK_FORCE * Number(spec?.body.limits.max_force ?? 0);
     this.explain();
+    this.tell();
     this.onSelected.emit();
     this.onStale.emit();
   }
@@ -121,8 +131,29 @@ export class Player {
     }
   }
 
+  /** Whether the forces on all agents are drawn. */
+  get forcesOfAll(): boolean {
+    return this.everybody !== null;
+  }
+
+  set forcesOfAll(shown: boolean) {
+    this.everybody = shown ? [] : null;
+    this.everybodyAt = -Infinity;
+    this.onStale.emit();
+  }
+
+  // Not at every picture: each costs a decision of everybody.
+  private explainAll(): void {
+    if (!this.everybody || performance.now() < this.everybodyAt + MILLISECONDS_BETWEEN) return;
+    this.everybodyAt = performance.now();
+    const count = Math.min(MOST_AGENTS_EXPLAINED, this.simulation.agentCount);
+    this.everybody = Array.from({ length: count }, (_, agent): [number, Explanation | null] => [agent, this.simulation.explain(agent)])
+      .filter((each): each is [number, Explanation] => each[1] !== null);
+  }
+
   /** From the beginning, all memory of the run before gone. */
   restarted(): void {
+    this.hands.forget();
     this.stage.clearTrails();
     this.explainedAt = "";
     this.largestForce = 0;
@@ -139,18 +170,36 @@ export class Player {
       const sizes = [this.explanation.total, ...this.explanation.forces.map(({ given }) => given)].map(([x, y]) => Math.hypot(x, y));
       this.largestForce = Math.max(this.largestForce * FORCE_MEMORY, this.weakForce, ...sizes);
     }
-    this.onExplained.emit();
+    if (this.late !== 0) return;
+    const wait = Math.max(0, this.toldAt + MILLISECONDS_BETWEEN - performance.now());
+    if (wait === 0) this.tell();
+    else this.late = window.setTimeout(() => {
+      this.tell();
+      this.onStale.emit();
+    }, wait);
+  }
+
+  // Not at every picture; but the last state is always told.
+  private tell(): void {
+    window.clearTimeout(this.late);
+    this.late = 0;
+    this.toldAt = performance.now();
+    this.told = this.explanation;
+    this.onTold.emit();
   }
 
   /** Draws the world as it is now. */
   draw(extra: Overlay = {}): void {
     const { setting } = this;
     this.explain();
+    this.explainAll();
     const few = setting.agents.length <= MOST_AGENTS_WITH_GOALS && this.selected === null;
     this.stage.draw(this.simulation.frame(), {
       selected: this.selected,
       hovered: this.hovered,
       explanation: this.explanation,
+      told: this.told,
+      forcesOfAll: this.everybody ?? [],
       largestForce: this.largestForce,
       goals: few ? setting.agents.map((_, agent) => agent) : [],
       time: this.simulation.time,
@@ -161,6 +210,7 @@ export class Player {
 
   destroy(): void {
     this.ending.abort();
+    window.clearTimeout(this.late);
     this.stage.destroy();
     this.simulation.free();
   }

@@ -33,16 +33,6 @@ const sliders: Slider[] = [
     read: (spec) => spec.detouring?.Silhouette?.rounds,
   },
   {
-    key: "parameters.detour.side_margin",
-    label: "Stubbornness",
-    unit: "",
-    help: "By which share the way on the other side must be shorter before they change their mind.",
-    minimum: 0,
-    maximum: 1,
-    step: 0.01,
-    read: (spec) => spec.detouring?.Silhouette?.side_margin,
-  },
-  {
     key: "agents.*.speed",
     label: "Speed of all",
     unit: "m/s",

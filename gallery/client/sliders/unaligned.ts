@@ -4,6 +4,19 @@ import type { Slider } from "./slider";
 /** The default towards others: it chooses among velocities. */
 const sliders: Slider[] = [
   {
+    key: "parameters.unaligned.distance",
+    label: "checkLength",
+    unit: "m",
+    help: "With classic: how far ahead everybody is moved before the places are compared.",
+    minimum: 0.5,
+    maximum: 12,
+    step: 0.1,
+    read: (spec) => {
+      const reach = spec.agent_avoidance?.Classic?.look_ahead;
+      return reach?.by === "distance" ? reach.value : undefined;
+    },
+  },
+  {
     key: "parameters.sampling.horizon",
     label: "Horizon",
     unit: "s",
@@ -27,11 +40,21 @@ const sliders: Slider[] = [
     key: "parameters.sampling.contact_weight",
     label: "Weight of a contact",
     unit: "× speed",
-    help: "What a contact in a second costs, as a share of the preferred speed. Higher dodges earlier and wider; 0 sees no danger.",
+    help: "What a contact in a second costs, as a share of the preferred speed. Higher dodges earlier and wider; at 0 only the last guard keeps them apart.",
     minimum: 0,
     maximum: 4,
     step: 0.05,
     read: (spec) => spec.agent_avoidance?.Sampling?.contact_weight,
+  },
+  {
+    key: "parameters.sampling.miss_weight",
+    label: "Weight of a close pass",
+    unit: "× speed",
+    help: "What passing edge to edge at once costs, as a share of the preferred speed. At 0 only contacts count: they brush past each other.",
+    minimum: 0,
+    maximum: 4,
+    step: 0.05,
+    read: (spec) => spec.agent_avoidance?.Sampling?.miss_weight,
   },
   {
     key: "parameters.sampling.miss_distance",

@@ -1,6 +1,7 @@
 import { bodyOnCanvas, drawHalo } from "drawing/agents";
 import { Camera } from "drawing/camera";
 import { drawExplanation } from "drawing/explanation";
+import { drawForces } from "drawing/forces";
 import { agentIn } from "drawing/frame";
 import { drawGoals, drawTargets } from "drawing/goals";
 import { drawGround } from "drawing/ground";
@@ -27,6 +28,10 @@ export interface Overlay {
   selected?: number | null;
   hovered?: number | null;
   explanation?: Explanation | null;
+  /** What of it is told beside the picture. */
+  told?: Explanation | null;
+  /** What others consider, whose forces are shown too. */
+  forcesOfAll?: [agent: number, explanation: Explanation][];
   /** The largest force of the last moments (N), so that arrows keep their scale. */
   largestForce?: number;
   /** Agents whose goals are shown. */
@@ -158,11 +163,12 @@ export class Stage {
     this.agents.draw(frame.agents, camera, setting.bounds, this.plain);
     const [hovered, selected] = [overlay.hovered, overlay.selected].map((agent) => agentIn(frame, agent ?? -1));
     const keepFree: Box[] = [];
+    this.drawForcesOfAll(above, frame, overlay);
     if (hovered) keepFree.push(drawHalo(above, bodyOnCanvas(camera, hovered), palette.quiet, palette));
     if (selected) keepFree.push(drawHalo(above, bodyOnCanvas(camera, selected), palette.accent, palette));
     if (typeof overlay.selected === "number") drawGoals(above, camera, setting, frame, [overlay.selected], true, palette);
     if (selected && overlay.explanation) {
-      const words = drawExplanation(above, camera, palette, bodyOnCanvas(camera, selected), overlay.explanation, overlay.largestForce ?? 0);
+      const words = drawExplanation(above, camera, palette, bodyOnCanvas(camera, selected), overlay.explanation, overlay.largestForce ?? 0, overlay.told ?? null);
       labels.push(...words.labels);
       keepFree.push(...words.keepFree);
     }
@@ -172,6 +178,15 @@ export class Stage {
     labels.push(...(overlay.sketch?.(above, camera, palette) ?? []));
     this.labels.show(labels, camera.width, camera.height, keepFree);
     this.renderer.render({ container: this.root, clearColor: palette.ground });
+  }
+
+  // Without words, and all on one scale.
+  private drawForcesOfAll(pen: Pen, frame: Frame, { forcesOfAll = [], selected }: Overlay): void {
+    const largest = Math.max(0, ...forcesOfAll.map(([, { total }]) => Math.hypot(...total)));
+    for (const [agent, explanation] of forcesOfAll) {
+      const body = agent === selected ? null : agentIn(frame, agent);
+      if (body) drawForces(pen, this.camera, this.palette, bodyOnCanvas(this.camera, body), explanation, 2.5 * largest);
+    }
   }
 
   destroy(): void {

@@ -1,5 +1,6 @@
 //! The scenes of the gallery's pages, and the code beside them.
 
+mod claims;
 mod faults;
 mod pages;
 mod presets;

@@ -72,9 +72,9 @@ impl Parameters for Whiskers {
 
 impl Whiskers {
     /// Two rays for a body of `radius` metres, as many as in One Tiny Leap's picture: 60° to either
-    /// side and 2 radii long. The source gives no numbers; with these a sloppy walker catches on
-    /// door frames the least. Narrower and longer ones see the frames of a narrow door on both
-    /// sides before it is reached.
+    /// side and 2 radii long. The source gives no numbers; with these a sloppy walker
+    /// trembles little. Longer ones touch less, and see the frames of a narrow door on both sides
+    /// before it is reached, so that it trembles.
     #[must_use]
     pub fn for_radius(radius: f32) -> Self {
         Self {

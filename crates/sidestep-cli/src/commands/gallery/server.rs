@@ -149,6 +149,7 @@ async fn answer(State(gallery): State<Arc<Gallery>>, request: Request) -> Respon
         header::X_CONTENT_TYPE_OPTIONS,
         HeaderValue::from_static("nosniff"),
     );
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     // A gallery that was built anew is seen at once.
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     response
@@ -161,6 +162,8 @@ async fn part_of(file: &File, mut request: Request) -> Response {
         // Several parts at once are answered by the whole file, as the standard allows.
         let mut service = ServeFile::new(&file.path)
             .with_buf_chunk_size(CHUNK)
+            // What the build has compressed beside it, for those who can read that.
+            .precompressed_gzip()
             .ignore_multi_range_requests(true);
         match service.try_call(request).await {
             Ok(response) => response.into_response(),
@@ -172,6 +175,9 @@ async fn part_of(file: &File, mut request: Request) -> Response {
     };
     if !wants_bytes(request.method(), request.headers()) {
         request.headers_mut().remove(header::RANGE);
+    } else {
+        // Parts are parts of the file itself.
+        request.headers_mut().remove(header::ACCEPT_ENCODING);
     }
     if let Some(known) = request.headers_mut().remove(header::IF_RANGE)
         && request.headers().contains_key(header::RANGE)
@@ -310,6 +316,44 @@ mod tests {
         assert!(!is_open, "the connection stays open");
         assert!(!heard.starts_with(b"HTTP/1.1 200"));
         assert!(rest(client(port, "")).is_empty(), "nor does saying nothing");
+    }
+
+    #[test]
+    fn what_is_compressed_beside_a_file_goes_to_who_can_read_it_and_once_is_enough() {
+        let (folder, port) = start(Limits {
+            head: SHORT,
+            progress: LONG,
+            ..Limits::default()
+        });
+        let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text);
+        write("page.js", "as it is").expect("written");
+        write("page.js.gz", "compressed").expect("written");
+        let ask = |more: &str| {
+            let words = get("/page.js").replace("\r\n\r\n", &format!("\r\n{more}\r\n\r\n"));
+            rest(client(port, &words))
+        };
+        let plain = ask("Accept: */*");
+        assert!(plain.ends_with("as it is"), "{plain}");
+        let packed = ask("Accept-Encoding: gzip, br");
+        assert!(packed.ends_with("compressed"), "{packed}");
+        for line in [
+            "content-encoding: gzip",
+            "content-type: text/javascript",
+            "vary: accept-encoding",
+        ] {
+            assert!(packed.contains(line), "{line}: {packed}");
+        }
+        let (_, date) = packed.split_once("last-modified: ").expect("a validator");
+        let (date, _) = date.split_once("\r\n").expect("a line");
+        let again = ask(&format!(
+            "Accept-Encoding: gzip\r\nIf-Modified-Since: {date}"
+        ));
+        assert!(again.starts_with("HTTP/1.1 304"), "{again}");
+        let part = ask("Accept-Encoding: gzip\r\nRange: bytes=0-1");
+        assert!(
+            part.starts_with("HTTP/1.1 206") && part.ends_with("as"),
+            "{part}"
+        );
     }
 
     #[test]

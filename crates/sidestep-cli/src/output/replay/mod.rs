@@ -32,6 +32,7 @@ const DRAWING: &[&str] = &[
     include_str!("drawing/solids.js"),
     include_str!("drawing/goals.js"),
     include_str!("drawing/agents.js"),
+    include_str!("drawing/names.js"),
     include_str!("drawing/arrows.js"),
     include_str!("drawing/forces.js"),
     include_str!("drawing/mark_labels.js"),

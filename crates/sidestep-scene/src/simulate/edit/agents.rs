@@ -208,7 +208,7 @@ impl Simulation {
     }
 
     /// How near an agent has to come to a goal: as near as its last one asks for (m).
-    fn arrival_distance(&self, agent: usize) -> f32 {
+    pub(super) fn arrival_distance(&self, agent: usize) -> f32 {
         match self.layout.agents[agent].goals.last().map(|goal| goal.kind) {
             Some(LayoutGoalKind::Point { radius, .. } | LayoutGoalKind::Target { radius, .. }) => {
                 radius

@@ -1,10 +1,10 @@
 //! What has to be known about the changes that were made.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use glam::Vec2;
 
-use crate::place::Layout;
+use crate::place::{Layout, LayoutGoal, Track};
 use crate::simulate::walkable::Walkable;
 
 /// What has to be known about the changes that were made.
@@ -22,6 +22,8 @@ pub(crate) struct Edits {
     pub goals: BTreeSet<usize>,
     /// Targets that were moved, before the first step.
     pub targets: BTreeSet<usize>,
+    /// What agents and targets that are led would do by themselves.
+    pub led: Led,
     /// Agents that were put where they are since the last step.
     pub placed_agents: Vec<usize>,
     /// Obstacles that were put where they are since the last step.
@@ -30,6 +32,15 @@ pub(crate) struct Edits {
     pub walkable: Option<Walkable>,
     /// Whether walkable space has to be made anew before the next step.
     pub walkable_is_stale: bool,
+}
+
+/// What agents and targets that are led would do by themselves.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Led {
+    /// The goals of each agent.
+    pub goals: BTreeMap<usize, Vec<LayoutGoal>>,
+    /// The way of each target.
+    pub tracks: BTreeMap<usize, Track>,
 }
 
 impl Edits {
@@ -42,6 +53,7 @@ impl Edits {
             starts: BTreeSet::new(),
             goals: BTreeSet::new(),
             targets: BTreeSet::new(),
+            led: Led::default(),
             placed_agents: Vec::new(),
             placed_obstacles: Vec::new(),
             walkable,

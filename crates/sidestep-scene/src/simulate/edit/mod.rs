@@ -13,6 +13,7 @@ mod change;
 mod check;
 mod error;
 mod kept;
+mod lead;
 mod obstacles;
 mod scene;
 mod targets;

@@ -11,7 +11,9 @@
 
 mod candidates;
 mod cost;
+mod costs;
 mod sampler;
 mod tell;
 
+pub use costs::VelocityCosts;
 pub use sampler::{SamplingScratch, VelocitySampling};

@@ -113,7 +113,7 @@ const TIME_LOST: f32 = 2.0;
 pub struct SamplingScratch {
     /// Those around, where they come in rows.
     company: Company,
-    velocities: Velocities,
+    pub(super) velocities: Velocities,
     /// Whom to dodge, what it costs with each of them to go on as wished, and as in the step before.
     pub(super) meetings: Meetings,
     pub(super) wished: Survey,
@@ -127,6 +127,8 @@ pub(super) struct Choice {
     /// What was chosen (m/s), and what that costs (m/s).
     pub velocity: Vec2,
     pub cost: f32,
+    /// What velocities cost by themselves.
+    pub change: Change,
     /// Who would be touched first at the wish, and when (s).
     pub threat: Option<(u64, f32)>,
 }
@@ -251,7 +253,7 @@ impl VelocitySampling {
     }
 
     /// What counts of costs besides the worst of their kind.
-    fn further(&self) -> Further {
+    pub(super) fn further(&self) -> Further {
         Further {
             contacts: self.further_contacts,
             passing: self.further_passing,
@@ -439,6 +441,7 @@ impl VelocitySampling {
             preferred,
             velocity,
             cost: best.cost,
+            change,
             threat,
         })
     }

@@ -16,11 +16,12 @@ import { drawMarks } from "./marks.js";
  * @param {Body} body
  * @param {Explanation} explanation
  * @param {number} largest The largest force of a longer time (N).
+ * @param {Explanation | null} told What of it is told beside the picture, if that is told less often.
  * @returns {{ labels: Label[], keepFree: Box[] }}
  */
-export function drawExplanation(pen, camera, palette, body, explanation, largest) {
+export function drawExplanation(pen, camera, palette, body, explanation, largest, told = null) {
   const words = drawMarks(pen, camera, palette, body, explanation.marks);
-  const labels = [...drawForces(pen, camera, palette, body, explanation, largest), ...words];
+  const labels = [...drawForces(pen, camera, palette, body, explanation, largest, told), ...words];
   const keepFree = explanation.marks.flatMap(({ kind, shape }) => {
     if (kind !== "sub-goal" || shape.shape !== "point") return [];
     const [x, y] = [camera.screenX(shape.at[0]), camera.screenY(shape.at[1])];

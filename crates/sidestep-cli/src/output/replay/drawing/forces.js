@@ -1,4 +1,5 @@
 import { drawArrow } from "./arrows.js";
+import { forceName } from "./names.js";
 import { groupColour } from "./palette.js";
 /** @import { Explanation, Pair } from "sidestep" */
 /** @import { Body } from "./agents.js" */
@@ -54,7 +55,7 @@ export function forceText(force) {
 
 /**
  * The forces on an agent as arrows from its rim, all on one scale. Faint ones were wanted but not given in full. `largest` is the
- * largest force of a longer time (N).
+ * largest force of a longer time (N). The numbers are those that were `told` beside the picture, where they are told less often.
  *
  * @param {Pen} pen
  * @param {Camera} camera
@@ -62,13 +63,16 @@ export function forceText(force) {
  * @param {Body} body
  * @param {Explanation} explanation
  * @param {number} largest
+ * @param {Explanation | null} told
  */
-export function drawForces(pen, camera, palette, body, { forces, total }, largest) {
+export function drawForces(pen, camera, palette, body, { forces, total }, largest, told = null) {
   const now = Math.max(Math.hypot(...total), ...forces.map(({ given }) => Math.hypot(...given)));
   // Small forces are not magnified to the size of large ones of another moment.
   const reference = Math.max(now, 0.4 * largest);
   if (!(reference > 0)) return [];
   const scale = Math.min(LONGEST_ARROW, 0.2 * Math.min(camera.width, camera.height)) / reference;
+  /** @type {(name: string) => Pair | undefined} */
+  const toldForce = (name) => (name === "total" ? told?.total : told?.forces.find((force) => force.name === name)?.given);
   /** @type {Label[]} */
   const labels = [];
   /** @type {(force: Pair, style: ArrowStyle, name?: string) => void} */
@@ -79,7 +83,7 @@ export function drawForces(pen, camera, palette, body, { forces, total }, larges
     const [x, y] = [body.x + dirX * body.radius, body.y + dirY * body.radius];
     const [dx, dy] = [dirX * length * scale, dirY * length * scale];
     drawArrow(pen, x, y, dx, dy, style, palette.ground);
-    if (name) labels.push(outward(`${name} ${forceText(force)}`, x, y, dx, dy, style.colour));
+    if (name) labels.push(outward(`${name === "total" ? name : forceName(name)} ${forceText(toldForce(name) ?? force)}`, x, y, dx, dy, style.colour));
   };
   arrow(total, totalStyle(palette), "total");
   for (const { name, wanted, given } of forces) {

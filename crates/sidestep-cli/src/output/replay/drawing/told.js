@@ -3,6 +3,7 @@ import { agentIn, AgentFlag } from "./frame.js";
 import { goalPlace } from "./goals.js";
 import { make } from "./markup.js";
 import { MARKS } from "./marks.js";
+import { forceName, reasonsForPeople } from "./names.js";
 import { forcePicture, markPicture } from "./pictures.js";
 /** @import { Explanation, Frame, MarkKind, Setting } from "sidestep" */
 /** @import { Palette } from "./palette.js" */
@@ -30,7 +31,7 @@ export function agentFacts(setting, frame, agent) {
   const { goals, max_speed: fastest } = setting.agents[agent];
   if (!now) return { state: "not in the world", speed: "–", place: "–", goal: "–" };
   const states = [
-    now.flags & AgentFlag.BLOCKED && "blocked", now.flags & AgentFlag.AIRBORNE && "in the air",
+    now.flags & AgentFlag.BLOCKED && (now.speed > 0.1 ? "way is blocked, goes up to what blocks it" : "blocked, waits"), now.flags & AgentFlag.AIRBORNE && "in the air",
     now.flags & AgentFlag.TOUCHING && "touching", now.flags & AgentFlag.ARRIVED && (now.flags & AgentFlag.NEAR ? "arrived near its goal" : "arrived"),
   ].filter(Boolean);
   // Which of several it is on the way to, the aim tells.
@@ -52,7 +53,7 @@ export function agentFacts(setting, frame, agent) {
 export function explanationParts({ forces, total, marks, reasons }, palette) {
   /** @type {(name: string | null, numbers: string[], look: string) => HTMLElement} */
   const row = (name, numbers, look) => make("tr", { class: look },
-    make("td", {}, forcePicture(name, palette)), make("th", { scope: "row" }, name ?? "total"), ...numbers.map((text) => make("td", {}, text)));
+    make("td", {}, forcePicture(name, palette)), make("th", { scope: "row" }, name === null ? "total" : forceName(name)), ...numbers.map((text) => make("td", {}, text)));
   const looks = differentMarks(marks).map(({ kind, label, shape }) => {
     const { name } = MARKS[kind];
     const text = !label || label === name ? name : label.startsWith(name.split(" ")[0]) ? label : `${name}: ${label}`;
@@ -60,7 +61,7 @@ export function explanationParts({ forces, total, marks, reasons }, palette) {
   });
   return [
     make("h3", {}, "Why"),
-    make("ul", { class: "reasons" }, ...(reasons.length > 0 ? reasons : ["No reasons were given."]).map((text) => make("li", {}, text))),
+    make("ul", { class: "reasons" }, ...reasonsForPeople(reasons).map((text) => make("li", {}, text))),
     make("h3", {}, "Forces"),
     make("table", { class: "forces" },
       make("thead", {}, make("tr", {}, make("td"), ...["behaviour", "weight", "wanted", "given"].map((name) => make("th", { scope: "col" }, name)))),

@@ -1,0 +1,38 @@
+/** What forces are called for people, by the names that the engine has for them. */
+const FORCES = new Map(Object.entries({
+  look_ahead: "round obstacles",
+  walls: "off the walls",
+  sampling: "past others",
+  orca: "past others",
+  unaligned: "past others",
+  anticipation: "past others",
+  guard: "room to stop",
+  follow_path: "follow the path",
+  follow_leader: "follow the leader",
+  offset_pursuit: "keep beside",
+  separation: "keep apart",
+  alignment: "go as the others go",
+  cohesion: "stay together",
+}));
+
+/**
+ * A force in words.
+ *
+ * @param {string} name
+ */
+export function forceName(name) {
+  return FORCES.get(name) ?? name.replaceAll("_", " ");
+}
+
+/** Reasons that say that there is nothing to react to. */
+const QUIET = /^(?:nothing |no probe |no whisker |touches nobody )/;
+
+/**
+ * Reasons for people: those that make an agent do something before those that say that nothing does.
+ *
+ * @param {string[]} reasons
+ */
+export function reasonsForPeople(reasons) {
+  if (reasons.length === 0) return ["nothing makes it turn: it goes where it wants to"];
+  return [...reasons.filter((reason) => !QUIET.test(reason)), ...reasons.filter((reason) => QUIET.test(reason))];
+}

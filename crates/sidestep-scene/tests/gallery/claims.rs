@@ -1,0 +1,173 @@
+//! What the pages say that sliders, keys and the pointer do is so in the scene they stand beside.
+
+use crate::side_by_side::{outcome, simulation};
+use glam::Vec2;
+use sidestep_scene::simulate::Simulation;
+
+fn step(simulation: &mut Simulation, seconds: f64) {
+    let end = simulation.frame().time + seconds;
+    while simulation.frame().time < end {
+        simulation.step().unwrap_or_else(|error| panic!("{error}"));
+    }
+}
+
+#[test]
+fn longer_whiskers_touch_less_and_tremble_more() {
+    let length = |metres: &str| {
+        let sets = [("method", "cross"), ("parameters.walls.length", metres)];
+        outcome("walls", 60.0, &sets)
+    };
+    let [usual, long] = ["1", "2"].map(length);
+    assert_eq!((usual.wall_contacts, long.wall_contacts), (28, 13));
+    let [few, many] = [usual, long].map(|it| it.direction_flips_per_minute.unwrap());
+    assert!(few < 65.0 && many > 220.0, "{few} and {many}");
+}
+
+#[test]
+fn rising_whiskers_let_nobody_as_deep_into_a_wall_as_constant_ones() {
+    let depth = |method: &str| outcome("walls", 60.0, &[("method", method)]).max_wall_penetration_m;
+    for method in ["additive", "cross"] {
+        let (constant, rising) = (depth(method), depth(&format!("{method}-rising")));
+        assert!(
+            rising < 0.8 * constant,
+            "{method}: {rising} and {constant} m"
+        );
+    }
+}
+
+#[test]
+fn who_gives_contacts_no_weight_gets_through_the_plaza_later_and_touches_nobody() {
+    let weigh = |weight: &str| {
+        let sets = [("parameters.sampling.contact_weight", weight)];
+        outcome("unaligned", 60.0, &sets)
+    };
+    let [without, with] = ["0", "1"].map(weigh);
+    assert_eq!(with.arrived, 28);
+    assert!(without.arrived <= 22, "{}", without.arrived);
+    assert_eq!(without.agent_overlaps, 0);
+}
+
+#[test]
+fn who_gives_close_passing_no_weight_goes_straighter_and_trembles_more() {
+    let weigh = |weight: &str| {
+        let sets = [("parameters.sampling.miss_weight", weight)];
+        let figures = outcome("unaligned", 60.0, &sets);
+        let ratio = figures.mean_path_ratio.unwrap();
+        (ratio, figures.direction_flips_per_minute.unwrap())
+    };
+    let [without, with] = ["0", "0.95"].map(weigh);
+    assert!(without.0 < with.0 - 0.02, "{without:?} and {with:?}");
+    assert!(without.1 > with.1, "{without:?} and {with:?}");
+}
+
+#[test]
+fn turning_to_the_right_costs_way_on_the_plaza_and_saves_time_on_the_circle() {
+    let angle = |scene: &str, seconds: f64, angle: &str| {
+        outcome(scene, seconds, &[("parameters.sampling.side_angle", angle)])
+    };
+    let [straight, turned] =
+        ["0", "0.33"].map(|it| angle("unaligned", 60.0, it).mean_path_ratio.unwrap());
+    assert!(straight < turned, "{straight} and {turned}");
+    let [straight, turned] =
+        ["0", "0.33"].map(|it| angle("orca-fault", 60.0, it).last_arrival_seconds.unwrap());
+    assert!(straight > turned + 2.0, "{straight} and {turned} s");
+}
+
+#[test]
+fn a_sight_as_long_as_the_speed_is_high_is_the_worst_classic_form() {
+    let run = |method: &str| outcome("look-ahead-fault", 20.0, &[("method", method)]);
+    let [fixed, scaled] = ["classic-3", "classic-3-scaled"].map(run);
+    assert_eq!((fixed.stuck, scaled.stuck), (0, 2));
+    let inside = |it: sidestep_scene::measure::Summary| it.obstacle_overlap_pair_seconds;
+    let (fixed, scaled) = (inside(fixed), inside(scaled));
+    assert!(scaled > 3.0 * fixed, "{scaled} and {fixed} s");
+}
+
+#[test]
+fn a_target_that_led_them_goes_its_own_way_again_when_it_is_let_go() {
+    let mut led = simulation("goals", &[]);
+    let mut free = simulation("goals", &[]);
+    led.lead(Vec2::new(3.0, 2.0)).unwrap();
+    step(&mut led, 2.0);
+    step(&mut free, 2.0);
+    assert_eq!(led.frame().targets[0], Vec2::new(3.0, 2.0));
+    assert_ne!(led.frame().targets[0], free.frame().targets[0]);
+    led.let_go().unwrap();
+    step(&mut led, 0.1);
+    step(&mut free, 0.1);
+    assert_eq!(led.frame().targets, free.frame().targets);
+}
+
+#[test]
+fn who_was_led_has_its_own_goals_again_when_it_is_let_go_also_before_the_first_step() {
+    let mut led = simulation("unaligned", &[]);
+    let own: Vec<_> = (led.setting().agents.iter())
+        .map(|agent| agent.goals.clone())
+        .collect();
+    let scene = crate::side_by_side::scene("unaligned", &[]);
+    led.lead(Vec2::ZERO).unwrap();
+    assert!(
+        led.setting()
+            .agents
+            .iter()
+            .all(|agent| agent.goals.len() == 1)
+    );
+    assert_eq!(
+        led.scene_as_it_stands(&scene).unwrap(),
+        scene,
+        "how it begins"
+    );
+    step(&mut led, 1.0);
+    led.let_go().unwrap();
+    let after: Vec<_> = (led.setting().agents.iter())
+        .map(|agent| agent.goals.clone())
+        .collect();
+    assert_eq!(after, own);
+    step(&mut led, 10.0);
+    let spread = (led.frame().agents.iter()).map(|agent| agent.position.length());
+    assert!(
+        spread.fold(0.0, f32::max) > 6.0,
+        "they have left the middle"
+    );
+}
+
+#[test]
+fn with_a_plain_sum_the_classic_forms_tremble_less_in_the_corner_and_meet_more_often() {
+    let run = |scene: &str, seconds: f64, method: &str| {
+        let sets = [("method", method), ("agents.*.blend", "weighted")];
+        outcome(scene, seconds, &sets)
+    };
+    for method in ["hit-normal", "additive", "cross"] {
+        let figures = run("walls-fault", 40.0, method);
+        assert_eq!((figures.arrived, figures.stuck), (3, 3), "{method}");
+        let flips = figures.direction_flips_per_minute.unwrap();
+        assert!(flips < 40.0, "{method}: {flips}");
+    }
+    for method in ["classic", "classic-time"] {
+        assert_eq!(run("unaligned-fault", 25.0, method).agent_overlaps, 9);
+    }
+    let runs = ["classic-2", "classic-3", "classic-3-scaled"]
+        .map(|method| run("look-ahead-fault", 20.0, method));
+    assert_eq!(runs.each_ref().map(|it| it.obstacle_overlaps), [7, 7, 8]);
+    assert_eq!(runs[2].stuck, 1);
+}
+
+#[test]
+fn in_a_world_without_edges_nobody_touches_with_the_default_and_the_classic_form_is_worse_than_none()
+ {
+    let run = |method: &str| {
+        let sets = [("method", method), ("settle", "false"), ("duration", "30")];
+        let sets = sets.map(|(key, value)| (key.to_owned(), value.to_owned()));
+        let scene = sidestep_scene::builtin::find("torus")
+            .unwrap()
+            .scene(&sets)
+            .unwrap();
+        let layout = sidestep_scene::place::Layout::new(&scene).unwrap();
+        let mut measures = sidestep_scene::measure::Measures::new();
+        let stepping = Simulation::new(layout).unwrap().run(&mut [&mut measures]);
+        measures.finish(stepping.unwrap()).agent_overlaps
+    };
+    let [none, classic, default] = ["none", "classic", "default"].map(run);
+    assert_eq!(default, 0);
+    assert!(classic > none && none > 20, "{classic} and {none}");
+}

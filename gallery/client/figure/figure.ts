@@ -1,0 +1,104 @@
+import { ready } from "../core";
+import { make, setText } from "../markup";
+import { failureText } from "../live/failure";
+import { watchTheme } from "../stage/theme";
+import { Board, type View } from "./board";
+import { kindOf } from "./catalogue";
+import type { SidestepNumber } from "./number";
+
+/** One idea as a drawing that one can take hold of. */
+export interface Kind {
+  /** What the drawing shows, for those who can't see it. */
+  label: string;
+  /** The planes that it is drawn on, side by side, with a heading where there are several. */
+  boards: { view: View; heading?: string }[];
+  /** Puts the handles on the boards, and returns what draws all of it and says in a sentence what comes of it. */
+  begin(figure: FigureParts): () => string;
+}
+
+/** What a kind of figure works with. */
+export interface FigureParts {
+  boards: Board[];
+  /** A number of the text beside the figure. Throws if there is none of that name. */
+  number(name: string): number;
+  /** A word that was chosen there. */
+  word(name: string): string;
+  /** Says a result in the text, where it has a place of that name. */
+  say(name: string, text: string): void;
+  /** Something has been moved: draw again. */
+  changed(): void;
+  /** The element, for colours and attributes. */
+  element: HTMLElement;
+}
+
+/**
+ * `<sidestep-figure kind="…">` with a text that has `<sidestep-number>`s and `<b data-value="…">`s in it: text and drawing side by side, and each
+ * follows the other.
+ */
+export class SidestepFigure extends HTMLElement {
+  private readonly ending = new AbortController();
+  private started = false;
+
+  connectedCallback(): void {
+    if (this.started) return;
+    this.started = true;
+    const text = make("div", { class: "figure-text" }, ...this.childNodes);
+    const drawing = make("div", { class: "figure-drawing" });
+    this.replaceChildren(text, drawing);
+    void this.start(text, drawing);
+  }
+
+  disconnectedCallback(): void {
+    queueMicrotask(() => {
+      if (!this.isConnected) this.ending.abort();
+    });
+  }
+
+  private async start(text: HTMLElement, drawing: HTMLElement): Promise<void> {
+    try {
+      const kind = kindOf(this.getAttribute("kind") ?? "");
+      const boards = kind.boards.map(({ view, heading }) => new Board(view, heading ? `${kind.label}: ${heading}` : kind.label));
+      const told = make("p", { class: "figure-told", "aria-live": "polite" });
+      drawing.append(
+        make("div", { class: "figure-boards", "data-boards": boards.length }, ...boards.map(({ element }, index) =>
+          make("div", {}, kind.boards[index]?.heading ? make("p", { class: "figure-heading" }, kind.boards[index].heading) : null, element))),
+        told, make("p", { class: "figure-hint" }, "Drag the rings and the underlined numbers, or reach them by Tab and move them by the arrow keys."));
+      await ready();
+      if (this.ending.signal.aborted) return;
+      const find = (name: string): SidestepNumber => {
+        const found = text.querySelector<SidestepNumber>(`sidestep-number[name="${name}"]`);
+        if (!found) throw new Error(`the text of this figure has no number "${name}"`);
+        return found;
+      };
+      let asked = 0;
+      const changed = (): void => {
+        asked ||= requestAnimationFrame(() => {
+          asked = 0;
+          if (this.ending.signal.aborted) return;
+          for (const board of boards) board.fit();
+          for (const board of boards) board.begin();
+          setText(told, update());
+        });
+      };
+      const update = kind.begin({
+        boards, element: this, changed, number: (name) => find(name).value, word: (name) => find(name).word,
+        say: (name, words) => text.querySelectorAll(`[data-value="${name}"]`).forEach((place) => setText(place, words)),
+      });
+      const watcher = new ResizeObserver(() => {
+        if (boards.some((board) => board.fit())) changed();
+      });
+      for (const { element } of boards) watcher.observe(element);
+      const unwatch = watchTheme(changed);
+      text.addEventListener("figure-number", changed);
+      this.ending.signal.addEventListener("abort", () => {
+        watcher.disconnect();
+        unwatch();
+        cancelAnimationFrame(asked);
+      });
+      changed();
+      this.dataset["state"] = "ready";
+    } catch (error) {
+      drawing.replaceChildren(make("p", { class: "figure-failed", role: "alert" }, failureText(error)));
+    }
+  }
+}
