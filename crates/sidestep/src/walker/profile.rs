@@ -272,8 +272,9 @@ pub struct Profile {
     /// Time (s), 0 or more, in which it gets no nearer to its last goal, a fixed point, until it
     /// rests where it is, if it has reached the goal before or is kept from it by others who rest
     /// there: then it counts as arrived, too ([`EventKind::ArrivedNear`](super::EventKind)). Higher
-    /// lets it look longer for a place further in; infinity makes it press on for ever. Without
-    /// effect where it goes on after its last goal ([`OnArrival::Continue`]).
+    /// lets it look longer for a place further in; infinity makes it press on for ever. Who is pushed
+    /// away from where it rests goes back, and gives up after ten times this, or after this where
+    /// somebody else stands there by then. Without effect where it goes on after its last goal ([`OnArrival::Continue`]).
     pub arrives_near_after: f32,
     /// Its behaviours, the most important first.
     pub behaviors: Vec<WeightedBehavior>,

@@ -32,6 +32,11 @@ impl Memory {
 /// Distance from where it wants to stand at which an agent that has arrived is there (radii).
 const THERE: f32 = 0.1;
 
+/// How much longer than others who get no nearer an agent that was pushed away from where it rests
+/// tries to get back, as long as nobody else stands there, as a factor of
+/// [`Profile::arrives_near_after`](super::Profile::arrives_near_after).
+const TRIES_TO_RETURN: f64 = 10.0;
+
 impl Walker<'_> {
     /// Whether the agent is where it wants to stand.
     pub(super) fn is_at_rest(&self, memory: &Memory) -> bool {
@@ -55,7 +60,8 @@ impl Walker<'_> {
     /// [`watch_progress`](Walker::watch_progress): it has got no nearer to its last goal for as long
     /// as [`Profile::arrives_near_after`](super::Profile::arrives_near_after) says, and either has
     /// arrived before, or is kept from it by somebody who rests. Says so in the second case. Who was
-    /// pushed away from where it rests and doesn't get back in that time rests where it is then.
+    /// pushed away from where it rests goes back; if somebody else stands there, or it doesn't get back
+    /// in ten times that time, it rests where it is then.
     ///
     /// Somebody keeps it from its goal who rests nearer to it with less than a body's width between
     /// both, and who either covers the goal or has arrived at one that is as good as the same: no
@@ -68,6 +74,12 @@ impl Walker<'_> {
     ) -> Option<EventKind> {
         let patience = f64::from(self.profile.arrives_near_after);
         if memory.watch.delay.seconds < patience || !self.may_rest(memory) {
+            return None;
+        }
+        if memory.arrived
+            && memory.watch.delay.seconds < TRIES_TO_RETURN * patience
+            && self.is_place_free(perception, memory)
+        {
             return None;
         }
         let by = if memory.arrived {
@@ -87,6 +99,27 @@ impl Walker<'_> {
         by.map(|by| EventKind::ArrivedNear {
             why: NearReason::Taken { by },
         })
+    }
+
+    /// Whether nobody else stands and stays where the agent wants to rest.
+    fn is_place_free<'a>(&self, perception: &impl Perception<'a>, memory: &Memory) -> bool {
+        let Some(place) = memory.place_of_rest() else {
+            return false;
+        };
+        let (body, filter) = (self.body, self.standing_filter(memory));
+        let context = perception.context();
+        let center = context.topology.wrap(place);
+        let mut free = true;
+        let reach = body.radius + context.usual.radius;
+        perception.agents_within(center, reach, |percept: &Percept, way| {
+            let touching = body.radius + percept.body.radius;
+            free &= !(percept.manners.rests
+                && percept.standing.wish == Vec2::ZERO
+                && percept.id != self.id
+                && filter.meets(&percept.filter)
+                && way.length_squared() < touching * touching);
+        });
+        free
     }
 
     /// Whether the goal that the agent has is its last one and one near which it may rest. Goals
