@@ -72,6 +72,7 @@ const checks = {
     assert.match(await text(page).inputValue(), /(\[\[walls\]\][^[]*(\[[^\]]*\],? ?)+[^[]*){3}/s);
     await tool(page, /^Agents in a region/).click();
     await drag(page, [0.55, 0.3], [0.65, 0.6]);
+    await page.locator(".goal-hint").waitFor();
     await tool(page, /^Goal/).click();
     await board(page).click(at(0.2, 0.5));
     const scene = await text(page).inputValue();

@@ -41,6 +41,8 @@ export class Properties {
     const focused = document.activeElement?.id;
     this.element.replaceChildren(
       make("h3", {}, thing?.label ?? "Scene"),
+      ...(thing?.kind === "agents" && !model.scene.agents?.[thing.group ?? -1]?.goals?.length ? [make("p", { class: "quiet goal-hint" },
+        "This group has no goal yet, and stands still unless its behaviours need none: take the tool Goal and click where it shall go.")] : []),
       ...this.fields(form, path),
       ...(thing?.remove ? [this.removeButton(thing.key, thing.label)] : []),
     );
