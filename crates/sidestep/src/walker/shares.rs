@@ -63,14 +63,14 @@ struct Ranking {
 #[multiversion(targets("x86_64+avx2"))]
 fn measure(columns: &[NearColumns], from: Vec2, reach: f32, distances: &mut [[i32; LANES]]) {
     for (near, distances) in columns.iter().zip(distances) {
-        for lane in 0..LANES {
+        for (lane, distance) in distances.iter_mut().enumerate() {
             // By way of its place, as whoever sees it sees it there.
             let x = from.x + near.way_x[lane] - from.x;
             let y = from.y + near.way_y[lane] - from.y;
             let (away, limit) = (x * x + y * y, reach + near.radius[lane]);
             // The sign of what is squared isn't set.
             let bits = away.to_bits() as i32;
-            distances[lane] = if away <= limit * limit { bits } else { TOO_FAR };
+            *distance = if away <= limit * limit { bits } else { TOO_FAR };
         }
     }
 }

@@ -224,10 +224,10 @@ impl<'a> Surroundings<'a> {
         let blocks = self.columns.iter().zip(self.agents.chunks(LANES));
         blocks.flat_map(move |(columns, agents)| {
             let (mut is_near, mut any) = ([false; LANES], false);
-            for lane in 0..LANES {
+            for (lane, is_near) in is_near.iter_mut().enumerate() {
                 let (x, y) = (columns.way_x[lane], columns.way_y[lane]);
-                is_near[lane] = x * x + y * y <= limit;
-                any |= is_near[lane];
+                *is_near = x * x + y * y <= limit;
+                any |= *is_near;
             }
             let few = if any { agents } else { &[] };
             (few.iter().zip(is_near)).filter_map(|(near, is_near)| is_near.then_some(near))
