@@ -26,11 +26,12 @@ export function positions(element) {
  * @param {import("playwright-core").Locator} element
  */
 export async function waitUntilMoving(element, milliseconds = 120_000) {
-  // Playwright's own call waits for two drawn frames alike, which a busy machine may not draw for minutes.
-  await element.evaluate((node) => node.scrollIntoView({ block: "nearest" }));
   const end = Date.now() + milliseconds;
   let before = null;
   while (Date.now() < end) {
+    // Again and again: what is above it may grow as it loads and push it out of sight, where it stands still.
+    // Playwright's own call waits for two drawn frames alike, which a busy machine may not draw for minutes.
+    await element.evaluate((node) => node.scrollIntoView({ block: "nearest" }));
     const now = await positions(element);
     if (before && now && now.some((value, index) => value !== before[index])) return;
     before ??= now;
