@@ -66,6 +66,13 @@ pub struct SamplingOverrides {
     /// would like: higher is calmer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub persistence: Option<Fraction>,
+    /// How long it goes on as it has chosen while it is calm (s): on its way to a place that stays
+    /// where it is, held up by nobody, and with little to meet. At 0 it decides in each step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub calm_interval: Option<Weight>,
+    /// What meeting others may cost while it is calm, as a share of the preferred speed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub calm_cost: Option<Weight>,
     /// How much of the work among those who go the same way is left to the one behind.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub looking_ahead: Option<Fraction>,
@@ -121,6 +128,8 @@ impl SamplingOverrides {
         set(&mut parameters.fellow_weight, self.fellow_weight);
         set(&mut parameters.inertia, self.inertia);
         set(&mut parameters.persistence, self.persistence);
+        set(&mut parameters.calm_interval, self.calm_interval);
+        set(&mut parameters.calm_cost, self.calm_cost);
         set(&mut parameters.looking_ahead, self.looking_ahead);
         let right_of_way = &mut parameters.right_of_way;
         set(&mut right_of_way.patience, self.patience);

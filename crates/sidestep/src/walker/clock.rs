@@ -1,10 +1,11 @@
-//! Slower clocks: agents that decide in turns, each of them every few steps.
+//! Slower clocks: agents that decide in turns, each of them every few steps. All do where the world says
+//! so, and who is calm does anyway.
 
 use glam::Vec2;
 
 use super::AgentId;
 
-/// When an agent decided last, and for what.
+/// When an agent decided last, for what, and how it felt about it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Clock {
@@ -13,6 +14,9 @@ pub(crate) struct Clock {
     pub turn: Option<i64>,
     /// The velocity that it goes for since (m/s).
     pub velocity: Vec2,
+    /// Whether nothing was in its way then that it has to watch: see
+    /// [`VelocitySampling::calm_interval`](crate::avoid::sampling::VelocitySampling::calm_interval).
+    pub calm: bool,
 }
 
 /// Which turn it is for an agent at a time (s) if each decides once in `every` seconds, above 0.

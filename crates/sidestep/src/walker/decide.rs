@@ -9,7 +9,9 @@ use super::perception::Perception;
 use super::scratch::DecideScratch;
 use super::sight::are_parted;
 use super::surroundings::{Near, longest_way};
-use super::{AgentAvoidance, ObstacleAvoidance, Profile, Situation, Walker};
+use super::{
+    AgentAvoidance, Aim, Behavior, Objective, ObstacleAvoidance, Profile, Situation, Target, Walker,
+};
 use crate::avoid::guard::{BrakingWay, Guard, SeparatingLine};
 use crate::avoid::lane::{Lane, Passage};
 use crate::avoid::right_of_way::{Claim, Rank, Standing};
@@ -24,6 +26,13 @@ use crate::steer::parting_direction;
 /// itself, as closely as it can: what it costs to pass many of them would keep it from ever going
 /// through between them.
 const SQUEEZES_AFTER: f64 = 5.0;
+
+/// Who could be at its goal, or at the next corner of its way, within so many intervals of those who are
+/// calm decides in each step.
+const ARRIVES_IN: f32 = 3.0;
+
+/// How long an agent has come no nearer to its goal (s) until it decides in each step.
+const HELD_UP_AFTER: f64 = 0.5;
 
 /// Speed below which somebody stands (shares of the speed that the agent would like).
 const STANDS_BELOW: f32 = 0.05;
@@ -42,20 +51,23 @@ impl Walker<'_> {
             return Vec2::ZERO;
         }
         let situation = self.situation(perception, memory);
-        let every = perception.decide_every(self.body.position);
-        if every > 0.0 && situation.has_last_word() {
-            let turn = turn_at(self.id, perception.context().time, every);
-            if turn.is_some() && memory.clock.turn == turn {
-                scratch.surroundings.gather_for_guard(&situation);
-                return situation.go_on(memory, scratch, recorder);
-            }
-            memory.clock.turn = turn;
+        if situation.goes_on(memory) {
+            scratch.surroundings.gather_for_guard(&situation);
+            return situation.go_on(memory, scratch, recorder);
         }
         memory.outcome = Outcome::default();
         scratch.surroundings.gather(&situation);
         let force = situation.decide(memory, scratch, recorder);
+        memory.clock.turn = situation.turn(memory);
         memory.seldom.tidy();
         force
+    }
+
+    /// Whether the agent goes on as it has decided, because it isn't its turn to decide.
+    pub fn goes_on<'a, P: Perception<'a>>(&self, perception: &P, memory: &Memory) -> bool {
+        self.profile.is_steered()
+            && !memory.is_in_the_air()
+            && self.situation(perception, memory).goes_on(memory)
     }
 }
 
@@ -103,6 +115,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             velocity: past_obstacles,
             ..wish
         };
+        memory.clock.calm = self.is_on_its_way(&wish);
         let past_agents = self.pass_agents(&beside, memory, scratch, recorder);
         memory.clock.velocity = past_agents;
         let steered = if past_agents == wish.velocity {
@@ -142,8 +155,57 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             force: self.force_towards(velocity),
             ..Wish::to_go(velocity, dt)
         };
-        recorder.reason(|| "goes on as it has decided: it isn't its turn to decide".to_owned());
         self.guard(&wish, memory, scratch, recorder)
+    }
+
+    /// Whether it isn't its turn to decide.
+    fn goes_on(&self, memory: &Memory) -> bool {
+        let turn = self.turn(memory);
+        turn.is_some() && memory.clock.turn == turn && self.has_last_word()
+    }
+
+    /// Which turn it is for the agent, if it doesn't decide in each step: by the clock of the world, or
+    /// by its own if it is calm and that one is slower.
+    fn turn(&self, memory: &Memory) -> Option<i64> {
+        let mut every = self.perception.decide_every(self.body.position);
+        if memory.clock.calm {
+            every = every.max(self.calm_interval());
+        }
+        if every > 0.0 {
+            turn_at(self.id, self.perception.context().time, every)
+        } else {
+            None
+        }
+    }
+
+    /// How long it goes on as it has decided while it is calm (s).
+    fn calm_interval(&self) -> f32 {
+        match &self.profile.agent_avoidance {
+            AgentAvoidance::Sampling(sampling) => sampling.calm_interval,
+            AgentAvoidance::None | AgentAvoidance::Orca(_) | AgentAvoidance::Custom(_) => 0.0,
+        }
+    }
+
+    /// Whether all that it wants is to go to a place that stays where it is, and it isn't about to come
+    /// there. What other behaviours want changes from step to step, and so do the slots of a formation.
+    fn is_on_its_way(&self, wish: &Wish) -> bool {
+        let stays = |target| matches!(target, Target::Point(_));
+        let goal = match self.goals.get(self.goal).map(|goal| goal.objective) {
+            Some(Objective::Reach { target, .. }) => stays(target),
+            Some(Objective::Enter { .. }) => true,
+            Some(Objective::Flee { .. } | Objective::Head { .. } | Objective::Idle) | None => false,
+        };
+        let mut behaviors = self.profile.behaviors.iter();
+        let only_goes = behaviors.all(|weighted| match weighted.behavior {
+            Behavior::Seek(aim) | Behavior::Arrive { aim, .. } => match aim {
+                Aim::Goal => goal,
+                Aim::At(target) => stays(target),
+            },
+            _ => false,
+        });
+        only_goes
+            && wish.reach > ARRIVES_IN * self.calm_interval() * self.body.limits.max_speed
+            && !self.has_slot()
     }
 
     /// The force (N) that an agent applies to go at a velocity (m/s) that its methods have chosen.
@@ -530,7 +592,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         };
         wish.kept = Some(memory.clock.velocity);
         let among = (&others.company, obstacles);
-        let decision = sampling.decide_among(body, &wish, among, &mut scratch.sampling);
+        let (decision, met) = sampling.decide_among(body, &wish, among, &mut scratch.sampling);
         if recorder.listens() {
             let around = avoid::Surroundings {
                 neighbors: others.rows(),
@@ -542,6 +604,13 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         }
         memory.outcome.threat = memory.outcome.threat.or(decision.threat);
         let chosen = decision.velocity;
+        let watches = goes_first.is_some()
+            || standing.claims
+            || standing.opposed > 0
+            || surroundings.is_moving()
+            || memory.watch.delay.seconds > HELD_UP_AFTER
+            || met > sampling.calm_cost;
+        memory.clock.calm &= !watches;
         memory.standing.blocked_by = match decision.threat {
             Some(Blocker::Agent(id)) => Some(id),
             Some(Blocker::Obstacle(_)) | None => None,
@@ -646,6 +715,10 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let decision = guard.decide(body, wish, &around);
         guard.tell(body, wish, &around, &decision, recorder);
         memory.outcome.threat = memory.outcome.threat.or(decision.threat);
+        // What the guard had to stop, or an obstacle in the way, wants another look.
+        let watches = decision.threat.is_some()
+            || matches!(memory.outcome.threat, Some(Blocker::Obstacle(_)));
+        memory.clock.calm &= !watches;
         decision.force
     }
 

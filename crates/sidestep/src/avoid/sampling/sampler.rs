@@ -79,6 +79,14 @@ pub struct VelocitySampling {
     /// What was chosen in the step before is kept until something else costs less by this share of
     /// the speed that one would like, from 0 to 1. Higher is calmer, and slower to take an opening.
     pub persistence: f32,
+    /// How long an agent goes on as it has chosen while it is calm (s), 0 or more: that is cheaper, and calmer. It is
+    /// calm while it only goes to a place that stays where it is, its choice costs little, as
+    /// [`calm_cost`](Self::calm_cost) says, nobody holds it up and no obstacle is in its way. At 0 it
+    /// decides in each step. The guard looks at each step anyway.
+    pub calm_interval: f32,
+    /// What meeting others may cost at the velocity that was chosen while an agent is calm, as a share
+    /// of the preferred speed, 0 or more. Lower makes more agents decide in each step.
+    pub calm_cost: f32,
     /// How much of the work among those who go the same way is left to the one behind, from 0 to 1:
     /// at 0 none, so that both look back as well as ahead; at 1 all of it.
     pub looking_ahead: f32,
@@ -127,6 +135,9 @@ pub(super) struct Choice {
     /// What was chosen (m/s), and what that costs (m/s).
     pub velocity: Vec2,
     pub cost: f32,
+    /// What it costs of that, and to run into obstacles, because of what is met: as a share of the
+    /// preferred speed.
+    pub met: f32,
     /// What velocities cost by themselves.
     pub change: Change,
     /// Who would be touched first at the wish, and when (s).
@@ -154,6 +165,8 @@ impl Parameters for VelocitySampling {
             squeezed_passing,
             inertia,
             persistence,
+            calm_interval,
+            calm_cost,
             looking_ahead,
             haste,
             obstacle_horizon,
@@ -190,6 +203,8 @@ impl Parameters for VelocitySampling {
             ),
             Parameter::new("inertia", inertia, Range::Between(0.0, 1.0)),
             Parameter::new("persistence", persistence, Range::Between(0.0, 1.0)),
+            Parameter::new("calm_interval", calm_interval, Range::AtLeast(0.0)),
+            Parameter::new("calm_cost", calm_cost, Range::AtLeast(0.0)),
             Parameter::new("looking_ahead", looking_ahead, Range::Between(0.0, 1.0)),
             Parameter::new("haste", haste, Range::AtLeast(1.0)),
             Parameter::new("obstacle_horizon", obstacle_horizon, Range::AboveZero),
@@ -222,6 +237,8 @@ impl VelocitySampling {
             squeezed_passing: 0.3,
             inertia: 0.25,
             persistence: 0.1,
+            calm_interval: 0.4,
+            calm_cost: 0.2,
             looking_ahead: 0.6,
             haste: 1.3,
             obstacle_horizon: 1.0,
@@ -323,31 +340,34 @@ impl VelocitySampling {
     ) -> Decision {
         let mut company = std::mem::take(&mut scratch.company);
         company.fill(around.neighbors);
-        let decision = self.decide_among(body, wish, (&company, around.obstacles), scratch);
+        let around = (&company, around.obstacles);
+        let (decision, _) = self.decide_among(body, wish, around, scratch);
         scratch.company = company;
         decision
     }
 
-    /// The same among those around and these obstacles.
+    /// The same among those around and these obstacles. Says too what it costs to meet all of them at
+    /// the velocity that is chosen, as a share of the preferred speed.
     pub(crate) fn decide_among(
         &self,
         body: &Body,
         wish: &Wish,
         around: (&Company, &[Obstacle<'_>]),
         scratch: &mut SamplingScratch,
-    ) -> Decision {
-        let (velocity, threat) = match self.choose(body, wish, around, scratch) {
-            Some(choice) => (choice.velocity, choice.threat),
+    ) -> (Decision, f32) {
+        let (velocity, threat, met) = match self.choose(body, wish, around, scratch) {
+            Some(choice) => (choice.velocity, choice.threat, choice.met),
             None => {
                 let threat = self.first_to_make_room(body, wish, around.0, scratch);
-                (wish.velocity, threat)
+                (wish.velocity, threat, 0.0)
             }
         };
-        Decision {
+        let decision = Decision {
             threat: threat.map(|(id, _)| Blocker::Agent(id)),
             contact: threat.map_or(f32::INFINITY, |(_, time)| time),
             ..Decision::to_go(velocity)
-        }
+        };
+        (decision, met)
     }
 
     /// Who would be touched first at the wish, and when (s), of those who go after us and so cost
@@ -441,6 +461,7 @@ impl VelocitySampling {
             preferred,
             velocity,
             cost: best.cost,
+            met: (best.total - change.cost(velocity.x, velocity.y)) / scale,
             change,
             threat,
         })

@@ -1,6 +1,6 @@
 //! The same decision once more, with a recorder.
 
-use crate::explain::Explanation;
+use crate::explain::{Explanation, Recorder};
 use crate::walker::{AgentId, DecideScratch, WayScratch};
 use crate::world::World;
 use crate::world::spec::WorldError;
@@ -9,7 +9,8 @@ use crate::world::step::{find_way, plan_for};
 impl World {
     /// What an agent would decide now for a step of `dt` seconds, with everything that it looks at:
     /// exactly the force that the next step applies, or its first part if it must be cut into
-    /// several. Nothing changes but the index of who is where, which is brought up to date.
+    /// several. Where it isn't its turn to decide, the total is what it goes on with, and all else is
+    /// what it would decide if it were. Nothing changes but the index of who is where, which is brought up to date.
     ///
     /// # Errors
     /// If there is no such agent, or `dt` isn't what [`World::step`] takes.
@@ -27,7 +28,16 @@ impl World {
         find_way(&picture, &mut agent, &mut scratch, &mut explanation);
         let (walker, memory) = agent.split();
         let mut scratch = DecideScratch::default();
+        let between = walker.goes_on(&picture, memory).then(|| memory.clone());
+        if between.is_some() {
+            explanation
+                .reason(|| "goes on as it has decided: it isn't its turn to decide".to_owned());
+            memory.clock.turn = None;
+        }
         explanation.total = walker.decide(&picture, memory, &mut scratch, &mut explanation);
+        if let Some(mut memory) = between {
+            explanation.total = walker.decide(&picture, &mut memory, &mut scratch, &mut ());
+        }
         self.formations = formations;
         Ok(explanation)
     }
