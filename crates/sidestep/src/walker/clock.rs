@@ -1,6 +1,8 @@
 //! Slower clocks: agents that decide in turns, each of them every few steps. All do where the world says
 //! so, and who is calm does anyway.
 
+use std::num::NonZeroI64;
+
 use glam::Vec2;
 
 use super::AgentId;
@@ -9,9 +11,9 @@ use super::AgentId;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Clock {
-    /// The turn in which it decided, counted from the beginning of time; `None` if it shall decide
+    /// The turn in which it decided, counted from 1 at the beginning of time; `None` if it shall decide
     /// in the next step.
-    pub turn: Option<i64>,
+    pub turn: Option<NonZeroI64>,
     /// The velocity that it goes for since (m/s).
     pub velocity: Vec2,
     /// Whether nothing was in its way then that it has to watch: see
@@ -22,14 +24,18 @@ pub(crate) struct Clock {
 /// Which turn it is for an agent at a time (s) if each decides once in `every` seconds, above 0.
 /// The turns of different agents begin at different times, so that all steps are equally dear.
 /// `None` if they are too short to be told apart at that time: then each step is one.
-pub(super) fn turn_at(id: AgentId, time: f64, every: f32) -> Option<i64> {
+pub(super) fn turn_at(id: AgentId, time: f64, every: f32) -> Option<NonZeroI64> {
     /// Above this not all whole numbers are there.
     const MOST_TURNS: f64 = (1_u64 << 53) as f64;
     // Multiples of the golden ratio, without their whole parts, lie evenly between 0 and 1.
     const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
     let part = (id.0.wrapping_mul(GOLDEN) >> 40) as f64 / (1_u64 << 24) as f64;
     let turn = (time / f64::from(every) + part).floor();
-    (turn < MOST_TURNS).then_some(turn as i64)
+    if turn < MOST_TURNS {
+        NonZeroI64::new(turn as i64 + 1)
+    } else {
+        None
+    }
 }
 
 #[cfg(test)]

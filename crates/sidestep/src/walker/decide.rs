@@ -1,6 +1,8 @@
 //! The force that one agent applies in a step: what its behaviours want, led past obstacles, then
 //! past other agents, and guarded.
 
+use std::num::NonZeroI64;
+
 use glam::Vec2;
 
 use super::clock::turn_at;
@@ -31,8 +33,8 @@ const SQUEEZES_AFTER: f64 = 5.0;
 /// calm decides in each step.
 const ARRIVES_IN: f32 = 3.0;
 
-/// How long an agent has come no nearer to its goal (s) until it decides in each step.
-const HELD_UP_AFTER: f64 = 0.5;
+/// Who gets on more slowly than at this share of the speed that it would like decides in each step.
+const GETS_ON: f32 = 0.75;
 
 /// Speed below which somebody stands (shares of the speed that the agent would like).
 const STANDS_BELOW: f32 = 0.05;
@@ -115,7 +117,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             velocity: past_obstacles,
             ..wish
         };
-        memory.clock.calm = self.is_on_its_way(&wish);
+        memory.clock.calm = self.is_on_its_way(&wish) && !scratch.surroundings.is_moving();
         let past_agents = self.pass_agents(&beside, memory, scratch, recorder);
         memory.clock.velocity = past_agents;
         let steered = if past_agents == wish.velocity {
@@ -166,7 +168,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
 
     /// Which turn it is for the agent, if it doesn't decide in each step: by the clock of the world, or
     /// by its own if it is calm and that one is slower.
-    fn turn(&self, memory: &Memory) -> Option<i64> {
+    fn turn(&self, memory: &Memory) -> Option<NonZeroI64> {
         let mut every = self.perception.decide_every(self.body.position);
         if memory.clock.calm {
             every = every.max(self.calm_interval());
@@ -604,11 +606,14 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         }
         memory.outcome.threat = memory.outcome.threat.or(decision.threat);
         let chosen = decision.velocity;
+        let as_fast = GETS_ON * velocity.length_squared();
+        let gets_on = |at: Vec2| at.dot(velocity) >= as_fast;
         let watches = goes_first.is_some()
             || standing.claims
             || standing.opposed > 0
-            || surroundings.is_moving()
-            || memory.watch.delay.seconds > HELD_UP_AFTER
+            || claim.rank.lane != Lane::Neither
+            || !gets_on(chosen)
+            || !gets_on(body.velocity)
             || met > sampling.calm_cost;
         memory.clock.calm &= !watches;
         memory.standing.blocked_by = match decision.threat {

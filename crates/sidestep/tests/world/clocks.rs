@@ -5,10 +5,11 @@ use std::f32::consts::TAU;
 
 use sidestep::Vec2;
 use sidestep::avoid::{Decision, Largest, Memory, Method, Reach, Stage, Surroundings, Wish};
+use sidestep::geometry::Circle;
 use sidestep::motion::Body;
 use sidestep::world::{
-    AgentAvoidance, AgentId, AgentSpec, DetailBand, EventKind, Goal, LevelOfDetail, World,
-    WorldSettings,
+    AgentAvoidance, AgentId, AgentSpec, Aim, Behavior, DetailBand, EventKind, Goal, LevelOfDetail,
+    ObstacleSpec, Target, World, WorldSettings,
 };
 
 use super::{bits, step_for};
@@ -337,5 +338,91 @@ fn a_level_of_detail_out_of_range_is_refused_by_name() {
         let error = world.set_level_of_detail(wrong).expect_err("refused");
         assert!(error.to_string().contains(name), "{error}");
         assert_eq!(world.level_of_detail(), &good);
+    }
+}
+
+/// In how many of the steps of `seconds` an agent goes on as it has decided.
+fn steps_between_decisions(world: &mut World, id: AgentId, seconds: f32) -> usize {
+    let steps = (seconds / DT).round() as usize;
+    let goes_on = |world: &mut World| {
+        let told = world.explain(id, DT).expect("agent");
+        let between = told
+            .reasons
+            .iter()
+            .any(|reason| reason.starts_with("goes on as"));
+        world.step(DT).expect("step");
+        between
+    };
+    (0..steps).filter(|_| goes_on(world)).count()
+}
+
+fn with_calm_interval(spec: AgentSpec, calm_interval: f32) -> AgentSpec {
+    let mut spec = spec;
+    if let AgentAvoidance::Sampling(sampling) = &mut spec.profile.agent_avoidance {
+        sampling.calm_interval = calm_interval;
+    }
+    spec
+}
+
+fn stroller(start: Vec2, goal: Vec2) -> AgentSpec {
+    AgentSpec::new(Body::new(start, 0.25, 1.3)).with_goal(Goal::point(goal, 0.3))
+}
+
+#[test]
+fn who_is_calm_decides_three_times_a_second_and_who_may_not_be_in_each_step() {
+    for (interval, between) in [(0.3, 170..=172), (0.0, 0..=0)] {
+        let mut world = world(0.0);
+        let spec = stroller(Vec2::ZERO, Vec2::new(20.0, 0.0));
+        let id = world
+            .insert_agent(with_calm_interval(spec, interval))
+            .expect("agent");
+        // Until it is up to speed it is held up by nobody either.
+        let found = steps_between_decisions(&mut world, id, 3.0);
+        assert!(
+            between.contains(&found),
+            "interval {interval} s: {found} of 180"
+        );
+    }
+}
+
+/// Who follows what moves, has others to think of, or is about to arrive looks in each step.
+#[test]
+fn who_does_not_only_go_to_a_place_is_never_calm() {
+    let mut world = world(0.0);
+    let leader = stroller(Vec2::ZERO, Vec2::new(20.0, 0.0));
+    let leader = world.insert_agent(leader).expect("leader");
+    let mut follower = stroller(Vec2::new(-2.0, 0.0), Vec2::new(20.0, 0.0));
+    follower.profile.behaviors = vec![Behavior::Pursue(Aim::At(Target::Agent(leader)), 1.0).into()];
+    let follower = world.insert_agent(follower).expect("follower");
+    assert_eq!(steps_between_decisions(&mut world, follower, 2.0), 0);
+    let near = stroller(Vec2::new(0.0, 9.0), Vec2::new(1.1, 9.0));
+    let near = world.insert_agent(near).expect("agent");
+    assert_eq!(steps_between_decisions(&mut world, near, 0.5), 0);
+}
+
+/// What comes into the way of somebody calm is seen when it decides again, and by the guard before.
+#[test]
+fn who_is_calm_still_stops_before_what_falls_in_its_way() {
+    for ahead in [0.6, 0.8, 1.2, 2.0] {
+        let mut world = world(0.0);
+        let id = world
+            .insert_agent(stroller(Vec2::ZERO, Vec2::new(20.0, 0.0)))
+            .expect("agent");
+        step_for(&mut world, DT, 2.0);
+        let body = world.agent(id).expect("agent").body;
+        let at = body.position + Vec2::new(0.25 + 0.4 + ahead, 0.0);
+        let shape = Circle::new(at, 0.4).expect("a disc");
+        let crate_ = world
+            .insert_obstacle(ObstacleSpec::new(shape))
+            .expect("crate");
+        let mut nearest = f32::INFINITY;
+        while world.time() < 30.0 {
+            world.step(DT).expect("step");
+            let here = world.agent(id).expect("agent").body.position;
+            let hull = world.obstacle(crate_).expect("crate");
+            nearest = nearest.min(hull.hull().surface(here).distance - 0.25);
+        }
+        assert!(nearest >= 0.0, "{ahead} m ahead: {nearest} m");
+        assert!(world.agent(id).expect("agent").arrived, "{ahead} m ahead");
     }
 }

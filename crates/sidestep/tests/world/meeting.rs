@@ -5,6 +5,7 @@ use std::f32::consts::TAU;
 
 use sidestep::Vec2;
 use sidestep::avoid::right_of_way::Rank;
+use sidestep::avoid::sampling::VelocitySampling;
 use sidestep::motion::Body;
 use sidestep::random::Random;
 use sidestep::steer::parting_direction;
@@ -163,16 +164,14 @@ fn step_on(world: &mut World, seconds: f32) {
 }
 
 /// One who doesn't avoid still is avoided, and an agent without anybody near walks as if alone, to
-/// the bit.
+/// the bit, where both decide in each step.
 #[test]
 fn nobody_near_changes_no_bit() {
-    let path = |avoidance: Option<AgentAvoidance>| {
+    let path = |avoidance: AgentAvoidance| {
         let mut world = unsettled(0.1);
         let mut spec: AgentSpec = walker(Vec2::ZERO, Vec2::new(9.0, 2.0), 0.3, 1.4);
         spec.id = Some(AgentId(3));
-        if let Some(avoidance) = avoidance {
-            spec.profile.agent_avoidance = avoidance;
-        }
+        spec.profile.agent_avoidance = avoidance;
         world.insert_agent(spec).expect("agent");
         let far = walker(Vec2::new(0.0, 90.0), Vec2::new(9.0, 90.0), 0.3, 1.4);
         world.insert_agent(far).expect("agent");
@@ -180,7 +179,12 @@ fn nobody_near_changes_no_bit() {
         let position = world.agent(AgentId(3)).expect("agent").body.position;
         position.to_array().map(f32::to_bits)
     };
-    assert_eq!(path(None), path(Some(AgentAvoidance::None)));
+    let sampling = VelocitySampling {
+        calm_interval: 0.0,
+        ..VelocitySampling::for_radius(0.3)
+    };
+    let alone = path(AgentAvoidance::None);
+    assert_eq!(path(AgentAvoidance::Sampling(sampling)), alone);
 }
 
 #[test]

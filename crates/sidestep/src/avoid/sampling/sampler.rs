@@ -237,7 +237,7 @@ impl VelocitySampling {
             squeezed_passing: 0.3,
             inertia: 0.25,
             persistence: 0.1,
-            calm_interval: 0.4,
+            calm_interval: 0.3,
             calm_cost: 0.2,
             looking_ahead: 0.6,
             haste: 1.3,

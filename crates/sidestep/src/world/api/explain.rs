@@ -6,11 +6,14 @@ use crate::world::World;
 use crate::world::spec::WorldError;
 use crate::world::step::{find_way, plan_for};
 
+/// What is told of an agent that doesn't decide in the next step.
+const GOES_ON: &str = "goes on as it has decided: it isn't its turn to decide";
+
 impl World {
     /// What an agent would decide now for a step of `dt` seconds, with everything that it looks at:
     /// exactly the force that the next step applies, or its first part if it must be cut into
-    /// several. Where it isn't its turn to decide, the total is what it goes on with, and all else is
-    /// what it would decide if it were. Nothing changes but the index of who is where, which is brought up to date.
+    /// several. Where it isn't its turn to decide, it tells what it would decide if it were, and as the
+    /// force `go_on` by how much what it goes on with differs from that. Nothing changes but the index of who is where, which is brought up to date.
     ///
     /// # Errors
     /// If there is no such agent, or `dt` isn't what [`World::step`] takes.
@@ -28,15 +31,17 @@ impl World {
         find_way(&picture, &mut agent, &mut scratch, &mut explanation);
         let (walker, memory) = agent.split();
         let mut scratch = DecideScratch::default();
-        let between = walker.goes_on(&picture, memory).then(|| memory.clone());
+        let between = (walker.goes_on(&picture, memory)).then(|| memory.clone());
         if between.is_some() {
-            explanation
-                .reason(|| "goes on as it has decided: it isn't its turn to decide".to_owned());
             memory.clock.turn = None;
         }
         explanation.total = walker.decide(&picture, memory, &mut scratch, &mut explanation);
         if let Some(mut memory) = between {
-            explanation.total = walker.decide(&picture, &mut memory, &mut scratch, &mut ());
+            let goes_on = walker.decide(&picture, &mut memory, &mut scratch, &mut ());
+            let change = goes_on - explanation.total;
+            explanation.force("go_on", 1.0, change, change);
+            explanation.reason(|| GOES_ON.to_owned());
+            explanation.total = goes_on;
         }
         self.formations = formations;
         Ok(explanation)
