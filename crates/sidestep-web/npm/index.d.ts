@@ -335,6 +335,8 @@ export class Simulation {
   advance(seconds: number, most?: number): number;
   /** Starts again from the scene as it was given, edits and all, with its seed. */
   restart(): void;
+  /** Starts again from the scene as it was first given, without edits and without values that were set since. */
+  reset(): void;
 
   /** Simulated time after the last step (s). */
   readonly time: number;

@@ -93,6 +93,7 @@ export class Simulation {
   step(count = 1) { this.#engine.step(index(count) === NO_INDEX ? 0 : count); }
   advance(seconds, most = 8) { return this.#engine.advance(seconds, index(most) === NO_INDEX ? 0 : most); }
   restart() { this.#engine.restart(); }
+  reset() { this.#engine.reset(); }
 
   get time() { return this.#engine.time; }
   get steps() { return this.#engine.steps; }

@@ -21,6 +21,8 @@ use crate::spec::spec_json;
 #[wasm_bindgen]
 pub struct Simulation {
     pub(crate) source: Source,
+    /// As it was given at first.
+    given: Source,
     pub(crate) scene: Scene,
     pub(crate) run: Run,
     /// Changes of the setting before the run was built again.
@@ -114,6 +116,7 @@ impl Simulation {
         let scene = source.scene().map_err(failure)?;
         let run = build(&scene)?;
         let mut simulation = Self {
+            given: source.clone(),
             source,
             scene,
             run,
@@ -168,6 +171,17 @@ impl Simulation {
     pub fn restart(&mut self) -> Result<(), JsError> {
         self.take_stock()?;
         self.build_again(self.scene.clone())
+    }
+
+    /// Builds everything again as it was given at first, without any edits or values set since.
+    ///
+    /// # Errors
+    /// As [`Simulation::new`].
+    pub fn reset(&mut self) -> Result<(), JsError> {
+        let scene = self.given.scene().map_err(failure)?;
+        self.build_again(scene)?;
+        self.source = self.given.clone();
+        Ok(())
     }
 
     /// The scene as it stands, in TOML: with the values that were set, and what was added, moved

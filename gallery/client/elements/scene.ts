@@ -1,5 +1,6 @@
 import { AGENT_STRIDE, AgentFlag } from "sidestep";
 import { ready } from "../core";
+import { Answers } from "../player/answers";
 import { Box } from "../player/box";
 import { controls } from "../player/controls";
 import { make } from "../markup";
@@ -22,7 +23,7 @@ import { LiveElement } from "../live/live_element";
 /**
  * `<sidestep-scene scene="…">`: a scene that runs, with controls, figures, sliders and the reasons of the agent that is selected.
  * Other attributes: `method`, `set`, `sliders`, `touch`, `keys`, `select` (an agent, or empty for none; the one in the middle if it isn't given),
- * `label`, `renderer`, `loop="off"`.
+ * `label`, `renderer`, `answers` (buttons for what a game does about those who find no way), `loop="off"`.
  */
 export class SceneElement extends LiveElement {
   protected async start(): Promise<void> {
@@ -57,6 +58,7 @@ export class SceneElement extends LiveElement {
     const tools = [
       ...(methods.length > 0 ? [methodButtons(this, group, methods)] : []),
       ...(player.hands.touch === "crates" ? [crateTools(player)] : []),
+      ...(this.hasAttribute("answers") ? [new Answers(player, group).element] : []),
     ];
     const side = make("div", { class: "scene-side" },
       inspector.element,
