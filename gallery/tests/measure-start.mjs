@@ -1,10 +1,14 @@
-// How long a page takes from the first request to the first moving frame, on this machine: node tests/measure-start.mjs [PAGE]
+// How long a page takes from the first request to the first picture and to the first moving frame, and how many bytes that needs:
+//
+//   node tests/measure-start.mjs [PAGE] [KILOBYTES A SECOND]
+//
+// By the compressed copies, as `sidestep gallery` sends them.
 import { startBrowser } from "./harness/browser.mjs";
 import { desktop } from "./harness/pages.mjs";
 import { serveSite } from "./harness/server.mjs";
 
-const [name = "index"] = process.argv.slice(2);
-const runs = 7;
+const [name = "index", speed] = process.argv.slice(2);
+const runs = speed ? 3 : 7;
 
 /** Runs in the page: notes when the first scene's agents have changed places, as seen by drawn frames. */
 function watch() {
