@@ -6,7 +6,7 @@ import type { Player } from "./player";
 const TOLD: Partial<Record<AgentEvent["kind"], string>> = {
   blocked: "finds no way", unblocked: "has a way again", "took-off": "takes off", landed: "lands", arrived: "arrives",
 };
-const MOST_TOLD = 6;
+const MOST_TOLD = 4;
 /** How far behind what it jumps over an agent comes down, in radii. */
 const BEHIND = 4;
 const JUMP_SECONDS = 0.7;
