@@ -3,6 +3,7 @@ import site from "../site.json";
 import { buildClient } from "../build/client";
 import { compressFiles } from "../build/compressed";
 import { serveEngine, writeEngine } from "../build/engine";
+import { reserveFigures } from "../build/figure_room";
 import { renderFormulas } from "../build/formulas";
 import { makePortable } from "../build/portable";
 import { clientSettings } from "../build/settings";
@@ -37,6 +38,7 @@ export default defineConfig({
   async buildEnd({ outDir }) {
     await buildClient(outDir);
     await writeEngine(outDir);
+    await reserveFigures(outDir);
     await makePortable(outDir);
     await compressFiles(outDir);
   },

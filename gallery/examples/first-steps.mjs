@@ -1,4 +1,4 @@
-import { load, Simulation } from "sidestep";
+import { load, Simulation } from "@sidestep/engine";
 
 await load();
 const simulation = Simulation.builtIn("zombies", { set: ["seed=7"] });

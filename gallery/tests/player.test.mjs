@@ -310,6 +310,23 @@ onPageOf("detours", {}, [
   }),
 ]);
 
+test("who is selected before any click is on the way somewhere, on every page with people who stand about", () =>
+  openPage("crowds", {}, async (page) => {
+    await waitUntilMoving(liveElements(page).first());
+    const group = await liveElements(page).first().evaluate(({ player }) => player.setting.groups[player.setting.agents[player.selected].group]);
+    assert.notEqual(group, "standing");
+  }));
+
+test("in both of two scenes side by side the same agent is selected from the start, and its words wait to be asked for", () =>
+  openPage("detours", {}, async (page) => {
+    const versus = page.locator("sidestep-versus").first();
+    await waitUntilMoving(versus);
+    const [one, other] = await versus.evaluate(({ players }) => players.map(({ selected }) => selected));
+    assert.equal(typeof one, "number");
+    assert.equal(one, other);
+    assert.equal(await versus.locator(".versus-reasons").evaluate((details) => details.open), false);
+  }));
+
 onPageOf("index", {}, [
   check("the pointer is the goal, and so are the arrow keys", async (page, scene, stage) => {
     await stage.scrollIntoViewIfNeeded();

@@ -335,6 +335,8 @@ export class Simulation {
   advance(seconds: number, most?: number): number;
   /** Starts again from the scene as it was given, edits and all, with its seed. */
   restart(): void;
+  /** Starts again from the scene as it was first given, without edits and without values that were set since. */
+  reset(): void;
 
   /** Simulated time after the last step (s). */
   readonly time: number;
@@ -403,5 +405,115 @@ export class Simulation {
   /** The scene as it stands, in TOML: with the values that were set, and with what was added, moved and removed. */
   scene(): string;
 
+  /** What has happened since this was asked last, in order of time: at most the last 10,000 events. */
+  events(): AgentEvent[];
+  /** The agents that find no way, with what closes it. */
+  blocked(): BlockedAgent[];
+  /**
+   * Tells a blocked agent how to go on: not to be listed for some seconds, or to look for another path through walkable space. Other answers are
+   * {@link jump}, {@link placeAgent}, {@link removeObstacle} and {@link moveObstacle}.
+   */
+  answerBlocked(agent: number, answer: { answer: "wait"; seconds: number } | { answer: "replan" }): void;
+  /** Lets an agent jump over everything to a place (m), in 1 s if not told otherwise. Events say when it takes off and lands. */
+  jump(agent: number, to: Pair, options?: { seconds?: number }): void;
+  /** Moves an agent by a velocity (m/s) from now on, as a player does; with `null` it walks by itself again. Others make room for it. */
+  drive(agent: number, velocity: Pair | null): void;
+  /**
+   * Indices of the agents that an obstacle would leave without a way to their goals, if it stood there; `insteadOf` is one that would be gone then,
+   * such as the one that is dragged. Nothing changes by asking.
+   */
+  wouldClose(outline: Outline, temporary?: boolean, insteadOf?: number): number[];
+
+  /** Gives the memory back. Any later use throws an error that says so. */
+  free(): void;
+}
+
+/** Something that happened to an agent: its index in a {@link Simulation}, its id in a {@link World}. */
+export type AgentEvent = { time: number; agent: number } & (
+  | { kind: "goal-reached"; goal: number }
+  | { kind: "stuck"; reason: "enclosed" | "obstacle" | "crowded" }
+  | {
+      kind:
+        | "arrived" | "arrived-near" | "left" | "unstuck" | "blocked" | "unblocked" | "took-off" | "landed" | "target-gone"
+        | "unsound";
+    }
+);
+
+/** An agent that finds no way. */
+export interface BlockedAgent {
+  agent: number;
+  /** Since when (s of simulated time). */
+  since: number;
+  /** What closes its way: with any one of them gone there is one, or, where no single one opens it, all must go. */
+  by: ({ kind: "agent" | "obstacle" | "wall"; index: number } | { kind: "edge" })[];
+  /** Where it wants to go (m). */
+  goal: Pair;
+}
+
+/** A wall between two points (m). */
+export interface WallShape { from: Pair; to: Pair }
+
+/** Somebody who comes into a {@link World}. */
+export interface NewAgent {
+  /** Where (m). */
+  position: Pair;
+  /** Of its body (m). */
+  radius: number;
+  /** Its largest speed (m/s), at which it walks. */
+  speed: number;
+  /** Points to go to (m), one after the other. */
+  goals?: Pair[];
+  /** How near to a point it has to come (m): half its radius if not given. */
+  arrival?: number;
+  /** Whether the game moves it from the start: see {@link World.drive}. */
+  driven?: boolean;
+}
+
+/** Agents and obstacles without a scene: a game says who comes and goes. Free it when it is no longer needed. */
+export class World {
+  /** `settle` says whether who overlaps is pushed apart (`true`); `torus` is the box of a world that wraps (m). */
+  constructor(settings?: { seed?: number; settle?: boolean; torus?: [Pair, Pair] });
+  /** Moves everything by so much time (s). The same calls give the same results, bit for bit, on every machine. */
+  step(seconds: number): void;
+  /** Simulated time (s). */
+  readonly time: number;
+  readonly agentCount: number;
+  /**
+   * {@link AGENT_STRIDE} numbers an agent, in order of id, as in {@link Frame.agents}, with its id where that has the group. A view of the engine's
+   * memory: valid until the next call of anything of this package.
+   */
+  agents(): Float32Array;
+  /** Returns its id. */
+  insertAgent(agent: NewAgent): number;
+  removeAgent(agent: number): void;
+  /** Everything that the engine was told about an agent, or `null` if it isn't there. */
+  spec(agent: number): Record<string, any> | null;
+  /** Sets the speed at which an agent walks (m/s). */
+  setSpeed(agent: number, speed: number): void;
+  setGoals(agent: number, points: Pair[], arrival?: number): void;
+  /** Puts an agent somewhere else (m), at rest. */
+  placeAgent(agent: number, to: Pair): void;
+  /** As {@link Simulation.drive}. */
+  drive(agent: number, velocity: Pair | null): void;
+  /** As {@link Simulation.jump}. */
+  jump(agent: number, to: Pair, options?: { seconds?: number }): void;
+  /** A blocked agent isn't listed for so many seconds. */
+  letWait(agent: number, seconds: number): void;
+  /** Adds an obstacle; one that is temporary is walked round as a whole. Returns its id. */
+  insertObstacle(shape: Outline | WallShape, temporary?: boolean): number;
+  /** Lets the next step take an obstacle's centre to a place (m), turned by an angle (rad): a door, a cart. */
+  moveObstacle(obstacle: number, to: Pair, angle?: number): void;
+  removeObstacle(obstacle: number): void;
+  /** As {@link Simulation.wouldClose}, with ids. */
+  wouldClose(shape: Outline | WallShape, temporary?: boolean, insteadOf?: number): number[];
+  /** As {@link Simulation.events}, with ids. */
+  events(): AgentEvent[];
+  /** Who finds no way, with ids. */
+  blocked(): { agent: number; since: number; by: { kind: "agent" | "obstacle"; id: number }[]; goal: Pair }[];
+  /** What an agent would decide in a step of so many seconds (1/60 if not given), or `null` if it isn't there. */
+  explain(agent: number, seconds?: number): Explanation | null;
+  /** Hash of everything that the steps to come depend on: equal on every machine that was told the same. */
+  stateHash(): string;
+  /** Gives the memory back. Any later use throws an error that says so. */
   free(): void;
 }

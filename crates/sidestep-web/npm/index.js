@@ -59,6 +59,21 @@ export const ask = Object.freeze({
 const NO_INDEX = 0xffffffff;
 const index = (value) => (Number.isInteger(value) && value >= 0 && value < NO_INDEX ? value : NO_INDEX);
 
+/** What stands in the place of an engine that was freed: each use says so. */
+const freed = (what) => new Proxy({}, {
+  get() {
+    throw new Error(`this ${what} was freed; build a new one, or call free() only when it is no longer needed`);
+  },
+});
+
+/** A view of the engine's memory, the one before as long as neither the memory nor the array has moved. */
+function view(before, at, length) {
+  if (before?.buffer === memory.buffer && before.byteOffset === at && before.length === length) return before;
+  return new Float32Array(memory.buffer, at, length);
+}
+
+const jumpSeconds = ({ seconds = 1 } = {}) => seconds;
+
 export class Simulation {
   #engine;
   #frame;
@@ -78,6 +93,7 @@ export class Simulation {
   step(count = 1) { this.#engine.step(index(count) === NO_INDEX ? 0 : count); }
   advance(seconds, most = 8) { return this.#engine.advance(seconds, index(most) === NO_INDEX ? 0 : most); }
   restart() { this.#engine.restart(); }
+  reset() { this.#engine.reset(); }
 
   get time() { return this.#engine.time; }
   get steps() { return this.#engine.steps; }
@@ -91,11 +107,6 @@ export class Simulation {
   frame() {
     const from = this.#engine;
     from.draw();
-    const view = (before, at, length) => {
-      // A view stays good as long as neither the memory nor the array has moved.
-      if (before?.buffer === memory.buffer && before.byteOffset === at && before.length === length) return before;
-      return new Float32Array(memory.buffer, at, length);
-    };
     const { agents, obstacles, targets } = this.#frame ?? {};
     this.#frame = {
       agents: view(agents, from.agentsAt() >>> 0, from.agentsLength()),
@@ -136,9 +147,73 @@ export class Simulation {
   }
   scene() { return this.#engine.scene(); }
 
+  events() { return JSON.parse(this.#engine.events()); }
+  blocked() { return JSON.parse(this.#engine.blocked()); }
+  answerBlocked(agent, answer) {
+    const told = answer?.answer;
+    if (told === "wait") this.#engine.letWait(index(agent), Number(answer.seconds));
+    else if (told === "replan") this.#engine.replan(index(agent));
+    else throw new TypeError(`the answer is ${JSON.stringify(answer)}; write { answer: "wait", seconds: 2 } or { answer: "replan" }`);
+  }
+  jump(agent, to, options) { this.#engine.jump(index(agent), to[0], to[1], jumpSeconds(options)); }
+  drive(agent, velocity) {
+    if (velocity === null) this.#engine.letWalk(index(agent));
+    else this.#engine.drive(index(agent), velocity[0], velocity[1]);
+  }
+  wouldClose(outline, temporary = true, insteadOf) {
+    return [...this.#engine.wouldClose(JSON.stringify(outline), Boolean(temporary), insteadOf === undefined ? undefined : index(insteadOf))];
+  }
+
   free() {
     this.#frame = undefined;
     this.#engine.free();
+    this.#engine = freed("simulation");
+  }
+}
+
+export class World {
+  #engine;
+  #agents;
+
+  constructor(settings = {}) { this.#engine = new (loaded().World)(JSON.stringify(settings)); }
+
+  step(seconds) { this.#engine.step(seconds); }
+  get time() { return this.#engine.time; }
+  get agentCount() { return this.#engine.agentCount; }
+
+  agents() {
+    this.#engine.draw();
+    this.#agents = view(this.#agents, this.#engine.agentsAt() >>> 0, this.#engine.agentsLength());
+    return this.#agents;
+  }
+
+  insertAgent(agent) { return this.#engine.insertAgent(JSON.stringify(agent)); }
+  removeAgent(agent) { this.#engine.removeAgent(index(agent)); }
+  spec(agent) { return parsed(this.#engine.spec(index(agent))); }
+  setSpeed(agent, speed) { this.#engine.setSpeed(index(agent), speed); }
+  setGoals(agent, points, arrival = 0.2) { this.#engine.setGoals(index(agent), points.flat(), arrival); }
+  placeAgent(agent, [x, y]) { this.#engine.placeAgent(index(agent), x, y); }
+  drive(agent, velocity) {
+    if (velocity === null) this.#engine.letWalk(index(agent));
+    else this.#engine.drive(index(agent), velocity[0], velocity[1]);
+  }
+  jump(agent, [x, y], options) { this.#engine.jump(index(agent), x, y, jumpSeconds(options)); }
+  letWait(agent, seconds) { this.#engine.letWait(index(agent), seconds); }
+  insertObstacle(shape, temporary = false) { return this.#engine.insertObstacle(JSON.stringify(shape), Boolean(temporary)); }
+  moveObstacle(obstacle, [x, y], angle = 0) { this.#engine.moveObstacle(index(obstacle), x, y, angle); }
+  removeObstacle(obstacle) { this.#engine.removeObstacle(index(obstacle)); }
+  wouldClose(shape, temporary = true, insteadOf) {
+    return [...this.#engine.wouldClose(JSON.stringify(shape), Boolean(temporary), insteadOf === undefined ? undefined : index(insteadOf))];
+  }
+  events() { return JSON.parse(this.#engine.events()); }
+  blocked() { return JSON.parse(this.#engine.blocked()); }
+  explain(agent, seconds = 1 / 60) { return parsed(this.#engine.explain(index(agent), seconds)); }
+  stateHash() { return this.#engine.stateHash(); }
+
+  free() {
+    this.#agents = undefined;
+    this.#engine.free();
+    this.#engine = freed("world");
   }
 }
 

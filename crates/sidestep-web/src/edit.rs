@@ -4,6 +4,7 @@
 use std::fmt::Display;
 
 use glam::Vec2;
+use sidestep::world::BlockedAnswer;
 use sidestep_scene::recording::Outline;
 use sidestep_scene::simulate::Simulation as Run;
 use sidestep_scene::simulate::edit::Change;
@@ -125,8 +126,7 @@ impl Simulation {
     /// If the outline makes no sense.
     #[wasm_bindgen(js_name = insertObstacle)]
     pub fn insert_obstacle(&mut self, outline: &str, temporary: bool) -> Result<usize, JsError> {
-        let outline: Outline = serde_json::from_str(outline)
-            .map_err(|error| JsError::new(&format!("the outline makes no sense: {error}")))?;
+        let outline = read_outline(outline)?;
         self.edit(|run| run.insert_obstacle(&outline, temporary))
     }
 
@@ -149,6 +149,64 @@ impl Simulation {
     #[wasm_bindgen(js_name = removeObstacle)]
     pub fn remove_obstacle(&mut self, obstacle: usize) -> Result<(), JsError> {
         self.edit(|run| run.remove_obstacle(obstacle))
+    }
+
+    /// Whom an obstacle, its outline given as JSON, would leave without a way if it stood there;
+    /// `instead_of` would be gone then.
+    ///
+    /// # Errors
+    /// If the outline makes no sense, or there is no obstacle `instead_of`.
+    #[wasm_bindgen(js_name = wouldClose)]
+    pub fn would_close(
+        &self,
+        outline: &str,
+        temporary: bool,
+        instead_of: Option<usize>,
+    ) -> Result<Vec<usize>, JsError> {
+        let outline = read_outline(outline)?;
+        (self.run.would_close(&outline, temporary, instead_of)).map_err(failure)
+    }
+
+    /// Tells a blocked agent to wait for so many seconds before it is listed again.
+    ///
+    /// # Errors
+    /// If there is no such agent, or the time is below 0.
+    #[wasm_bindgen(js_name = letWait)]
+    pub fn let_wait(&mut self, agent: usize, seconds: f32) -> Result<(), JsError> {
+        self.edit(|run| run.answer_blocked(agent, BlockedAnswer::Wait { seconds }))
+    }
+
+    /// Tells a blocked agent to look for another path through walkable space.
+    ///
+    /// # Errors
+    /// If there is no such agent.
+    pub fn replan(&mut self, agent: usize) -> Result<(), JsError> {
+        self.edit(|run| run.answer_blocked(agent, BlockedAnswer::Replan))
+    }
+
+    /// Lets an agent jump to a place (m) in so many seconds.
+    ///
+    /// # Errors
+    /// If there is no such agent, a coordinate makes no sense, or the time isn't above 0.
+    pub fn jump(&mut self, agent: usize, x: f32, y: f32, seconds: f32) -> Result<(), JsError> {
+        self.edit(|run| run.jump(agent, Vec2::new(x, y), seconds))
+    }
+
+    /// Moves an agent by a velocity (m/s) from now on, whatever it wants.
+    ///
+    /// # Errors
+    /// If there is no such agent, or a coordinate makes no sense.
+    pub fn drive(&mut self, agent: usize, x: f32, y: f32) -> Result<(), JsError> {
+        self.edit(|run| run.drive(agent, Some(Vec2::new(x, y))))
+    }
+
+    /// Lets an agent that was driven walk by itself again.
+    ///
+    /// # Errors
+    /// If there is no such agent.
+    #[wasm_bindgen(js_name = letWalk)]
+    pub fn let_walk(&mut self, agent: usize) -> Result<(), JsError> {
+        self.edit(|run| run.drive(agent, None))
     }
 
     /// Adds a straight wall between two ends (x, y, x, y; m), and says under which index.
@@ -200,6 +258,11 @@ impl Simulation {
         self.follow();
         Ok(value)
     }
+}
+
+fn read_outline(json: &str) -> Result<Outline, JsError> {
+    serde_json::from_str(json)
+        .map_err(|error| JsError::new(&format!("the outline makes no sense: {error}")))
 }
 
 /// The two points that are given as x, y, x, y.

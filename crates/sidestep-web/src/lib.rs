@@ -17,3 +17,4 @@ pub mod frame;
 mod pick;
 pub mod simulation;
 mod spec;
+pub mod world;

@@ -1,11 +1,13 @@
 //! A scene while it runs, for JavaScript.
 
+use std::collections::VecDeque;
+
 use glam::Vec2;
 use sidestep_scene::format::{Scene, SceneError};
 use sidestep_scene::measure::Measures;
 use sidestep_scene::place::Layout;
 use sidestep_scene::recording::{Observer, Setting};
-use sidestep_scene::simulate::{Simulation as Run, SimulationError};
+use sidestep_scene::simulate::{Happened, Simulation as Run, SimulationError};
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -19,6 +21,8 @@ use crate::spec::spec_json;
 #[wasm_bindgen]
 pub struct Simulation {
     pub(crate) source: Source,
+    /// As it was given at first.
+    given: Source,
     pub(crate) scene: Scene,
     pub(crate) run: Run,
     /// Changes of the setting before the run was built again.
@@ -30,7 +34,12 @@ pub struct Simulation {
     /// Time that has passed and isn't stepped yet (s), at most a step: as far as it goes, the last
     /// step is shown.
     due: f64,
+    /// What has happened since that was asked for, at most the last [`MOST_EVENTS`].
+    happened: VecDeque<Happened>,
 }
+
+/// Who never asks for events isn't to fill the memory with them.
+const MOST_EVENTS: usize = 10_000;
 
 /// Where a scene comes from: enough to build it again with other values.
 #[derive(Clone, Debug)]
@@ -107,6 +116,7 @@ impl Simulation {
         let scene = source.scene().map_err(failure)?;
         let run = build(&scene)?;
         let mut simulation = Self {
+            given: source.clone(),
             source,
             scene,
             run,
@@ -115,6 +125,7 @@ impl Simulation {
             measures: measured.then(Measures::new),
             drawn: DrawnFrame::default(),
             due: 0.0,
+            happened: VecDeque::new(),
         };
         simulation.begin();
         Ok(simulation)
@@ -160,6 +171,17 @@ impl Simulation {
     pub fn restart(&mut self) -> Result<(), JsError> {
         self.take_stock()?;
         self.build_again(self.scene.clone())
+    }
+
+    /// Builds everything again as it was given at first, without any edits or values set since.
+    ///
+    /// # Errors
+    /// As [`Simulation::new`].
+    pub fn reset(&mut self) -> Result<(), JsError> {
+        let scene = self.given.scene().map_err(failure)?;
+        self.build_again(scene)?;
+        self.source = self.given.clone();
+        Ok(())
     }
 
     /// The scene as it stands, in TOML: with the values that were set, and what was added, moved
@@ -274,6 +296,24 @@ impl Simulation {
     /// None that is known.
     pub fn setting(&self) -> Result<String, JsError> {
         serde_json::to_string(self.run.setting()).map_err(failure)
+    }
+
+    /// What has happened since this was asked last, as JSON.
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn events(&mut self) -> Result<String, JsError> {
+        let happened: Vec<Happened> = self.happened.drain(..).collect();
+        serde_json::to_string(&happened).map_err(failure)
+    }
+
+    /// The agents that find no way, as JSON.
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn blocked(&self) -> Result<String, JsError> {
+        let blocked: Vec<_> = self.run.blocked().collect();
+        serde_json::to_string(&blocked).map_err(failure)
     }
 
     /// What an agent would decide in the next step, as JSON; nothing if it isn't in the world.
@@ -394,6 +434,7 @@ impl Simulation {
         self.drawn.keep(self.run.frame());
         self.due = self.time_step();
         self.followed = self.run.version();
+        self.happened.clear();
         if let Some(measures) = &mut self.measures {
             *measures = Measures::new();
             measures.begin(self.run.setting(), self.run.frame());
@@ -404,6 +445,9 @@ impl Simulation {
     fn step_once(&mut self) -> Result<(), JsError> {
         self.drawn.keep(self.run.frame());
         self.run.step().map_err(failure)?;
+        self.happened.extend(self.run.happened());
+        let too_many = self.happened.len().saturating_sub(MOST_EVENTS);
+        self.happened.drain(..too_many);
         if let Some(measures) = &mut self.measures {
             measures.observe(self.run.setting(), self.run.frame());
         }

@@ -21,7 +21,7 @@ before(async () => {
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "user", private: true, type: "module" }));
   const [{ filename }] = JSON.parse(npm("pack", join(root, "target/npm/sidestep"), "--json"));
   npm("install", "--offline", "--no-audit", "--no-fund", `./${filename}`);
-  sidestep = await import(pathToFileURL(join(project, "node_modules/sidestep/index.js")));
+  sidestep = await import(pathToFileURL(join(project, "node_modules/@sidestep/engine/index.js")));
 });
 
 after(() => rmSync(project, { recursive: true, force: true }));
@@ -149,6 +149,22 @@ test("a crate that is dropped is walked round, and the scene as it stands runs t
   assert.equal(simulation.hash(), trajectory_hash);
 });
 
+test("a reset forgets edits and values, a restart keeps them", () => {
+  const simulation = new sidestep.Simulation(walker);
+  simulation.step(5);
+  simulation.set(["agents.0.speed=0.5"]);
+  simulation.insertObstacle(crate(1, 0), true);
+  simulation.restart();
+  assert.equal(simulation.obstacleCount, 1);
+  assert.equal(simulation.spec(0).preferred_speed, 0.5);
+  const { version } = simulation;
+  simulation.reset();
+  assert.ok(simulation.version > version);
+  assert.equal(simulation.steps, 0);
+  assert.equal(simulation.obstacleCount, 0);
+  assert.notEqual(simulation.spec(0).preferred_speed, 0.5);
+});
+
 test("values act at once, and agents keep their places", () => {
   const simulation = new sidestep.Simulation(walker);
   simulation.step(40);
@@ -225,4 +241,140 @@ test("edits that make no sense are refused in words and change nothing", () => {
   assert.equal(simulation.version, version);
   simulation.step(10);
   assert.equal(simulation.setting().agents.length, 1);
+});
+
+const corridor = `
+name = "corridor"
+dt = 0.05
+duration = 60
+bounds = { kind = "walled", min = [-9, -1], max = [9, 1] }
+[[agents]]
+positions = [[-6, 0]]
+goals = [{ point = [6, 0] }]
+`;
+
+test("a crate is asked about before it falls, and who is blocked by it can be answered", () => {
+  const simulation = new sidestep.Simulation(corridor);
+  const { hash } = simulation;
+  simulation.step(20);
+  const before = hash.call(simulation);
+  assert.deepEqual(simulation.wouldClose(crate(0, 0)), [0]);
+  assert.deepEqual(simulation.wouldClose(crate(0, 6)), []);
+  assert.throws(() => simulation.wouldClose(crate(0, 0), true, 4), /no obstacle 4/);
+  assert.throws(() => simulation.wouldClose({ kind: "star" }), /outline/);
+  assert.equal(hash.call(simulation), before, "asking changes nothing");
+  const fallen = simulation.insertObstacle(crate(0, 0), true);
+  simulation.step(20);
+  const [blocked] = simulation.blocked();
+  assert.equal(blocked.agent, 0);
+  assert.ok(blocked.by.some(({ kind, index }) => kind === "obstacle" && index === fallen), JSON.stringify(blocked));
+  assert.deepEqual(simulation.wouldClose(crate(0, 0), true, fallen), [], "it has no way already");
+  const kinds = () => simulation.events().map(({ kind }) => kind);
+  assert.ok(kinds().includes("blocked"));
+  assert.deepEqual(kinds(), [], "each is told once");
+  simulation.answerBlocked(0, { answer: "wait", seconds: 5 });
+  assert.deepEqual(simulation.blocked(), []);
+  assert.throws(() => simulation.answerBlocked(0, { answer: "dance" }), /write \{ answer/);
+  assert.throws(() => simulation.jump(0, [3, 0], { seconds: 0 }), /seconds/);
+  simulation.jump(0, [3, 0], { seconds: 0.5 });
+  simulation.step(4);
+  assert.ok(simulation.frame().agents[7] & sidestep.AgentFlag.AIRBORNE);
+  simulation.step(20);
+  const [took, landed] = simulation.events().filter(({ kind }) => kind === "took-off" || kind === "landed");
+  assert.equal(took.kind, "took-off");
+  assert.equal(landed.kind, "landed");
+  assert.ok(Math.abs(landed.time - took.time - 0.5) < 0.11, `${took.time} ${landed.time}`);
+  while (!simulation.over) simulation.step();
+  assert.equal(simulation.measures().arrived, 1);
+});
+
+test("an agent that the game drives goes where it is driven, and walks by itself again", () => {
+  const simulation = new sidestep.Simulation(walker);
+  simulation.step(10);
+  simulation.drive(0, [0, 1]);
+  simulation.step(40);
+  const y = simulation.frame().agents[1];
+  assert.ok(Math.abs(y - 2) < 0.1, `${y}`);
+  assert.throws(() => simulation.drive(0, [NaN, 0]), /velocity|finite/);
+  assert.throws(() => simulation.drive(7, [1, 0]), /no agent 7/);
+  simulation.drive(0, null);
+  while (!simulation.over) simulation.step();
+  assert.equal(simulation.measures().arrived, 1);
+});
+
+test("a world without a scene has agents, obstacles and events as a game says", () => {
+  const run = () => {
+    const world = new sidestep.World({ seed: 3 });
+    const wall = world.insertObstacle({ from: [4, -3], to: [4, 3] });
+    const one = world.insertAgent({ position: [0, 0.5], radius: 0.4, speed: 1.5, goals: [[9, 0]] });
+    const other = world.insertAgent({ position: [9, 0.5], radius: 0.4, speed: 1.5, goals: [[5, 0]] });
+    const told = [];
+    for (let step = 0; step < 900; step += 1) {
+      world.step(1 / 60);
+      told.push(...world.events());
+    }
+    return { world, wall, one, other, told, hash: world.stateHash() };
+  };
+  const { world, wall, one, other, told, hash } = run();
+  assert.equal(run().hash, hash, "the same again, bit for bit");
+  for (const agent of [one, other]) assert.ok(told.some((event) => event.agent === agent && event.kind === "arrived"), `${agent}`);
+  assert.equal(world.agents().length, 16);
+  world.removeAgent(other);
+  assert.equal(world.agentCount, 1);
+  world.placeAgent(one, [0, 0]);
+  world.setGoals(one, [[9, 0]]);
+  const ring = [[0, 1.2], [1.2, 0], [0, -1.2]].map((center) => ({ kind: "circle", center, radius: 0.6 }));
+  for (const shape of ring) world.insertObstacle(shape, true);
+  assert.deepEqual(world.wouldClose({ kind: "circle", center: [-1.2, 0], radius: 0.6 }), [one]);
+  const last = world.insertObstacle({ kind: "circle", center: [-1.2, 0], radius: 0.6 }, true);
+  world.step(0.1);
+  assert.ok(world.blocked()[0].by.length > 0);
+  world.jump(one, [3, 0], { seconds: 0.5 });
+  for (let step = 0; step < 60; step += 1) world.step(1 / 60);
+  assert.deepEqual(world.events().map(({ kind }) => kind).filter((kind) => /off|landed/.test(kind)), ["took-off", "landed"]);
+  world.removeObstacle(last);
+  world.moveObstacle(wall, [4, 4], 1);
+  world.setSpeed(one, 0.5);
+  assert.equal(world.spec(one).preferred_speed, 0.5);
+  world.drive(one, [0, -1]);
+  assert.match(world.spec(one).control, /driven/i);
+  world.drive(one, null);
+  assert.match(world.spec(one).control, /steered/i);
+  assert.ok(world.explain(one).reasons.length > 0);
+  for (const refused of [
+    () => new sidestep.World({ gravity: 9 }), () => world.step(0), () => world.insertAgent({ position: [0, 0], radius: -1, speed: 1 }),
+    () => world.insertAgent({ radius: 1, speed: 1 }), () => world.removeAgent(99), () => world.insertObstacle({ kind: "star" }),
+    () => world.setSpeed(one, -1), () => world.setSpeed(99, 1), () => world.removeObstacle(99), () => world.drive(99, [0, 0]),
+  ]) assert.throws(refused, (error) => error.message.length > 10, String(refused));
+  assert.equal(world.explain(99), null);
+  world.free();
+});
+
+test("what was freed says so, and free does no harm", () => {
+  const simulation = new sidestep.Simulation(walker);
+  const world = new sidestep.World();
+  for (const [what, use] of [[simulation, () => simulation.step()], [world, () => world.step(0.1)]]) {
+    what.free();
+    assert.throws(use, /was freed/);
+  }
+  assert.throws(() => simulation.time, /simulation was freed/);
+  assert.throws(() => simulation.free(), /was freed/);
+});
+
+test("a simulation in a worker gives the same numbers, and tells the engine's errors", async () => {
+  const { WorkerSimulation } = await import(pathToFileURL(join(project, "node_modules/@sidestep/engine/worker.js")));
+  const text = sidestep.builtInScene("zombies");
+  const [inWorker, here] = [await WorkerSimulation.create(text), new sidestep.Simulation(text)];
+  here.step(60);
+  const picture = await inWorker.step(60);
+  assert.deepEqual([...picture.agents], [...here.frame().agents]);
+  assert.equal(await inWorker.call("hash"), here.hash());
+  assert.deepEqual(await inWorker.call("explain", 3), here.explain(3));
+  await assert.rejects(inWorker.call("placeAgent", 1e6, 0, 0), /no agent/);
+  await assert.rejects(inWorker.call("fly"), /no method `fly`/);
+  const late = inWorker.step(100_000);
+  inWorker.free();
+  await assert.rejects(late, /was freed/);
+  await assert.rejects(inWorker.step(), /was freed/);
+  await assert.rejects(WorkerSimulation.create("]["), /not valid TOML/);
 });

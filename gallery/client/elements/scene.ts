@@ -1,5 +1,5 @@
-import { AGENT_STRIDE, AgentFlag } from "sidestep";
 import { ready } from "../core";
+import { Answers } from "../player/answers";
 import { Box } from "../player/box";
 import { controls } from "../player/controls";
 import { make } from "../markup";
@@ -9,9 +9,8 @@ import { measuresPanel } from "../player/measures_panel";
 import { methodButtons } from "../player/method_buttons";
 import { crateTools } from "../player/crate_tools";
 import { sceneText } from "../scenes";
+import { firstSelected } from "../player/first_selected";
 import type { Touch } from "../player/hands";
-import type { Player } from "../player/player";
-import { sceneExtent } from "../stage/extent";
 import type { RendererChoice } from "../stage/renderer";
 import { slidersOf } from "../sliders/catalogue";
 import { sliderPanel } from "../sliders/panel";
@@ -21,8 +20,8 @@ import { LiveElement } from "../live/live_element";
 
 /**
  * `<sidestep-scene scene="…">`: a scene that runs, with controls, figures, sliders and the reasons of the agent that is selected.
- * Other attributes: `method`, `set`, `sliders`, `touch`, `keys`, `select` (an agent, or empty for none; the one in the middle if it isn't given),
- * `label`, `renderer`, `loop="off"`.
+ * Other attributes: `method`, `set`, `sliders`, `touch`, `keys`, `select` (an agent, or empty for none; one in the middle that goes somewhere if it isn't given),
+ * `label`, `renderer`, `answers` (buttons for what a game does about those who find no way), `loop="off"`.
  */
 export class SceneElement extends LiveElement {
   protected async start(): Promise<void> {
@@ -51,12 +50,13 @@ export class SceneElement extends LiveElement {
       touch: (this.getAttribute("touch") ?? "none") as Touch, select: select === null || select === "" ? null : Number(select),
       ...(renderer && { renderer }),
     });
-    if (select === null) player.select(inTheMiddle(player));
+    if (select === null) player.select(firstSelected(player));
     const page = this.getAttribute("sliders");
     const inspector = new Inspector(player);
     const tools = [
       ...(methods.length > 0 ? [methodButtons(this, group, methods)] : []),
       ...(player.hands.touch === "crates" ? [crateTools(player)] : []),
+      ...(this.hasAttribute("answers") ? [new Answers(player, group).element] : []),
     ];
     const side = make("div", { class: "scene-side" },
       inspector.element,
@@ -66,19 +66,6 @@ export class SceneElement extends LiveElement {
     this.replaceChildren(make("div", { class: "scene-layout" }, main, side, below));
     this.players = [player];
   }
-}
-
-/** The agent that is nearest to the middle of the scene. */
-function inTheMiddle({ simulation, setting }: Player): number | null {
-  const { min, max } = sceneExtent(setting);
-  const { agents } = simulation.frame();
-  let [nearest, least]: [number | null, number] = [null, Infinity];
-  for (let agent = 0; agent < simulation.agentCount; agent += 1) {
-    const at = agent * AGENT_STRIDE;
-    const distance = Math.hypot(agents[at]! - (min[0] + max[0]) / 2, agents[at + 1]! - (min[1] + max[1]) / 2);
-    if (agents[at + 7]! & AgentFlag.PRESENT && distance < least) [nearest, least] = [agent, distance];
-  }
-  return nearest;
 }
 
 customElements.define("sidestep-scene", SceneElement);

@@ -1,6 +1,7 @@
 import { ready } from "../core";
 import { Box } from "../player/box";
 import { controls } from "../player/controls";
+import { firstSelected } from "../player/first_selected";
 import { make } from "../markup";
 import { PlayerGroup } from "../player/group";
 import { Inspector } from "../player/inspector";
@@ -54,6 +55,9 @@ export class VersusElement extends LiveElement {
     const columns = players.map((player, index) => ({ player, label: names[index] ?? "" }));
     const reasons = columns.map(({ player, label }) => make("div", {}, make("p", { class: "stage-heading" }, label), new Inspector(player).element));
     const details = make("details", { class: "versus-reasons" }, make("summary", {}, "The selected agent"), make("div", { class: "versus-columns" }, ...reasons));
+    // Somebody's forces show before any click; the words wait until they are asked for.
+    const [first] = players;
+    if (first) first.select(firstSelected(first));
     for (const player of players) {
       player.onSelected.listen(() => {
         if (player.selected !== null) details.open = true;

@@ -1,12 +1,7 @@
 import type { Outline, Pair } from "sidestep";
 import { draw } from "../markup";
 import { Handle, type HandleOptions } from "./handle";
-
-/** What of a plane is shown: its ranges along both axes, in metres or metres a second. */
-export interface View {
-  x: [number, number];
-  y: [number, number];
-}
+import type { View } from "./views";
 
 export interface Look {
   /** How it looks: a class of `figure.css`. */

@@ -2,16 +2,17 @@ import { ready } from "../core";
 import { make, setText } from "../markup";
 import { failureText } from "../live/failure";
 import { watchTheme } from "../stage/theme";
-import { Board, type View } from "./board";
+import { Board } from "./board";
 import { kindOf } from "./catalogue";
 import type { SidestepNumber } from "./number";
+import type { FigureBoard } from "./views";
 
 /** One idea as a drawing that one can take hold of. */
 export interface Kind {
   /** What the drawing shows, for those who can't see it. */
   label: string;
-  /** The planes that it is drawn on, side by side, with a heading where there are several. */
-  boards: { view: View; heading?: string }[];
+  /** The planes that it is drawn on, side by side. */
+  boards: FigureBoard[];
   /** Puts the handles on the boards, and returns what draws all of it and says in a sentence what comes of it. */
   begin(figure: FigureParts): () => string;
 }
@@ -42,7 +43,9 @@ export class SidestepFigure extends HTMLElement {
   connectedCallback(): void {
     if (this.started) return;
     this.started = true;
-    const text = make("div", { class: "figure-text" }, ...this.childNodes);
+    // A built page has both already, so that nothing moves when the drawing comes: see `build/figure_room.ts`.
+    this.querySelector(":scope > .figure-drawing")?.remove();
+    const text = this.querySelector<HTMLElement>(":scope > .figure-text") ?? make("div", { class: "figure-text" }, ...this.childNodes);
     const drawing = make("div", { class: "figure-drawing" });
     this.replaceChildren(text, drawing);
     void this.start(text, drawing);

@@ -9,9 +9,14 @@ export class Crates {
 
   constructor(private readonly player: Player) {}
 
-  drop(at: Pair): void {
+  /** The one that would be dropped next. */
+  next(at: Pair): Outline {
     // Each lies a little differently.
-    const outline = crate(at, 0.4 + this.dropped.length * 0.7);
+    return crate(at, 0.4 + this.dropped.length * 0.7);
+  }
+
+  drop(at: Pair): void {
+    const outline = this.next(at);
     this.player.attempt((simulation) => this.dropped.push(simulation.insertObstacle(outline, true)));
   }
 

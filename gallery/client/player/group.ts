@@ -120,8 +120,7 @@ export class PlayerGroup {
   restart(seed?: number): boolean {
     if (seed !== undefined && !this.set([`seed=${seed}`])) return false;
     for (const player of this.players) {
-      player.simulation.restart();
-      player.restarted();
+      player.restart();
     }
     this.overSince = null;
     this.onRestart.emit();

@@ -1,4 +1,4 @@
-import { AGENT_STRIDE, OBSTACLE_STRIDE, type Pair } from "sidestep";
+import { AGENT_STRIDE, OBSTACLE_STRIDE, type Outline, type Pair } from "sidestep";
 import type { Drag, Handler, Point } from "../stage/gestures";
 import type { Overlay } from "../stage/stage";
 import { Crates } from "./crates";
@@ -7,6 +7,17 @@ import type { Player } from "./player";
 export type Touch = "goal" | "crates" | "none";
 
 const MILLISECONDS_WITHOUT_A_FINGER = 6000;
+const MILLISECONDS_BETWEEN_QUESTIONS = 100;
+/** A crate that was kicked slides so far (m), and comes to rest in about so long (s). */
+const KICKED_METRES = 4;
+const KICKED_SECONDS = 1.2;
+
+/** A crate that would stand somewhere. */
+interface Planned {
+  outline: Outline;
+  /** How many agents it would leave without a way. */
+  closes: number;
+}
 
 /** What hands do to a scene that runs: take agents, obstacles and walls, be the goal, drop crates. */
 export class Hands implements Handler {
@@ -19,6 +30,9 @@ export class Hands implements Handler {
   private handles: Pair[] = [];
   private waiting = 0;
   private held: (() => void) | null = null;
+  private planned: Planned | null = null;
+  private askedAt = -Infinity;
+  private kicks: { crate: number; from: Pair; direction: Pair; at: number }[] = [];
 
   constructor(private readonly player: Player, readonly touch: Touch) {
     this.crates = new Crates(player);
@@ -27,6 +41,38 @@ export class Hands implements Handler {
   /** What is held stays where it is held, whatever the agents want. */
   beforeSteps(): void {
     this.held?.();
+    this.slide();
+  }
+
+  /** Lets a crate slide away in a direction (length 1). */
+  kick(crate: number, direction: Pair): void {
+    const { obstacles } = this.player.simulation.frame();
+    const at = crate * OBSTACLE_STRIDE;
+    this.kicks.push({ crate, from: [obstacles[at]!, obstacles[at + 1]!], direction, at: this.player.simulation.time });
+  }
+
+  private slide(): void {
+    const { time } = this.player.simulation;
+    this.kicks = this.kicks.filter(({ crate, from, direction, at }) => {
+      const way = KICKED_METRES * (1 - Math.exp((-4 * (time - at)) / KICKED_SECONDS));
+      const done = this.player.attempt((simulation) => simulation.moveObstacle(crate, from[0] + way * direction[0], from[1] + way * direction[1]));
+      return done && time - at < KICKED_SECONDS;
+    });
+  }
+
+  /** Asks whether a crate would close somebody's way where it would stand; `insteadOf` is the one that is dragged there. */
+  private plan(outline: Outline, insteadOf?: number): void {
+    if (performance.now() < this.askedAt + MILLISECONDS_BETWEEN_QUESTIONS && this.planned) {
+      this.planned = { ...this.planned, outline };
+      return;
+    }
+    this.askedAt = performance.now();
+    try {
+      this.planned = { outline, closes: this.player.simulation.wouldClose(outline, true, insteadOf).length };
+    } catch {
+      // What the engine refuses it says when it is dropped.
+      this.planned = null;
+    }
   }
 
   overlay(): Overlay {
@@ -34,6 +80,7 @@ export class Hands implements Handler {
       pointerGoal: this.goal,
       handles: this.handles,
       cursor: this.cursor ? { at: this.cursor, text: "Enter drops a crate, Delete removes one" } : null,
+      planned: this.planned,
     };
   }
 
@@ -53,6 +100,7 @@ export class Hands implements Handler {
 
   tap(point: Point): void {
     const { simulation } = this.player;
+    this.planned = null;
     const crate = this.touch === "crates" ? this.crates.at(point.x, point.y) : -1;
     if (crate >= 0 && this.tool === "remove") {
       this.crates.remove(crate);
@@ -81,6 +129,9 @@ export class Hands implements Handler {
     this.handles = wall >= 0 ? simulation.wall(wall) : [];
     if (point && !point.touch && this.touch === "goal") this.moveGoal([point.x, point.y]);
     if (!point && this.touch === "goal") this.letGo();
+    const drops = point && !point.touch && this.touch === "crates" && this.tool === "drop" && this.pointer(point) === "crosshair";
+    if (drops) this.plan(this.crates.next([point.x, point.y]));
+    else this.planned = null;
     this.player.onStale.emit();
   }
 
@@ -102,7 +153,10 @@ export class Hands implements Handler {
       return [Math.min(right, Math.max(left, x + dx * step)), Math.min(top, Math.max(bottom, y + dy * step))];
     };
     if (this.touch === "goal") this.moveGoal(within(from(this.goal)));
-    else if (this.touch === "crates") this.cursor = within(from(this.cursor));
+    else if (this.touch === "crates") {
+      this.cursor = within(from(this.cursor));
+      this.plan(this.crates.next(this.cursor));
+    }
     else stage.camera.pan(-dx * 40, dy * 40);
     this.player.onStale.emit();
   }
@@ -120,6 +174,7 @@ export class Hands implements Handler {
   dropAtCursor(): boolean {
     if (!this.cursor) return false;
     this.crates.drop(this.cursor);
+    this.planned = null;
     return true;
   }
 
@@ -136,6 +191,7 @@ export class Hands implements Handler {
   hideCursor(): boolean {
     const shown = this.cursor !== null;
     this.cursor = null;
+    this.planned = null;
     return shown;
   }
 
@@ -151,6 +207,8 @@ export class Hands implements Handler {
   /** The scene has begun anew, and with it everybody's own goals. */
   forget(): void {
     window.clearTimeout(this.waiting);
+    this.kicks = [];
+    this.planned = null;
     this.goal = null;
   }
 
@@ -178,8 +236,24 @@ export class Hands implements Handler {
     const { obstacles } = this.player.simulation.frame();
     const at = obstacle * OBSTACLE_STRIDE;
     const moved: Pair = [obstacles[at] as number, obstacles[at + 1] as number];
-    return this.dragging((to) => this.player.attempt((simulation) =>
+    const kind = this.player.setting.obstacles[obstacle]!;
+    const drag = this.dragging((to) => this.player.attempt((simulation) =>
       simulation.moveObstacle(obstacle, moved[0] + to.x - start.x, moved[1] + to.y - start.y)));
+    if (!kind.temporary || this.touch !== "crates") return drag;
+    // It is only put down where it is let go: until then it is told what it would do there.
+    let last: Point | null = null;
+    return {
+      move: (to) => {
+        last = to;
+        this.plan(shifted(kind.outline, [moved[0] + to.x - start.x, moved[1] + to.y - start.y]), obstacle);
+        this.player.onStale.emit();
+      },
+      end: (point, cancelled) => {
+        this.planned = null;
+        if (last && !cancelled) drag.move(last);
+        drag.end(point, cancelled);
+      },
+    };
   }
 
   // `end` is 0 or 1 for one of its ends, −1 for all of it.
@@ -216,4 +290,9 @@ export class Hands implements Handler {
       },
     };
   }
+}
+
+function shifted(outline: Outline, [dx, dy]: Pair): Outline {
+  if (outline.kind === "circle") return { ...outline, center: [outline.center[0] + dx, outline.center[1] + dy] };
+  return { ...outline, points: outline.points.map(([x, y]) => [x + dx, y + dy]) };
 }

@@ -26,6 +26,8 @@ export class Player {
   readonly hands: Hands;
   /** The selected agent, or `null`. */
   selected: number | null = null;
+  /** Whether it begins without what was done by hand: where that is what the game did in one run. */
+  forgetsEdits = false;
   hovered: number | null = null;
   /** What the selected agent considers now. */
   explanation: Explanation | null = null;
@@ -152,7 +154,9 @@ export class Player {
   }
 
   /** From the beginning, all memory of the run before gone. */
-  restarted(): void {
+  restart(): void {
+    if (this.forgetsEdits) this.simulation.reset();
+    else this.simulation.restart();
     this.hands.forget();
     this.stage.clearTrails();
     this.explainedAt = "";

@@ -10,7 +10,7 @@ import { readPalette, type Palette } from "drawing/palette";
 import type { Pen } from "drawing/pen";
 import { drawObstacles, drawWalls } from "drawing/solids";
 import { Container, Graphics } from "pixi.js";
-import { AGENT_STRIDE, type Explanation, type Frame, type Pair, type Setting } from "sidestep";
+import { AGENT_STRIDE, type Explanation, type Frame, type Outline, type Pair, type Setting } from "sidestep";
 import type { AgentLayer } from "./agents";
 import { CanvasAgents } from "./agents_canvas";
 import { WebGLAgents } from "./agents_webgl";
@@ -20,7 +20,7 @@ import { Labels } from "./labels";
 import { StagePen } from "./pen";
 import { createRenderer, pixelRatio, type RendererChoice, type RendererKind } from "./renderer";
 import { watchTheme } from "./theme";
-import { drawCursor, drawHandles, drawPointerGoal } from "./tools";
+import { drawCursor, drawHandles, drawPlanned, drawPointerGoal } from "./tools";
 import { MOST_AGENTS_WITH_TRAILS, Trails } from "./trails";
 
 /** What is drawn over the world. All parts may be left out. */
@@ -42,6 +42,8 @@ export interface Overlay {
   pointerGoal?: Pair | null;
   /** Where the keyboard's cursor is, and what it does there. */
   cursor?: { at: Pair; text: string } | null;
+  /** A crate that would be put somewhere, and how many agents it would leave without a way. */
+  planned?: { outline: Outline; closes: number } | null;
   /** Ends of walls that can be taken. */
   handles?: Pair[];
   /** Anything else, in CSS pixels; returns the words to it. */
@@ -174,6 +176,7 @@ export class Stage {
     }
     drawHandles(above, camera, overlay.handles ?? [], palette);
     if (overlay.pointerGoal) drawPointerGoal(above, camera, overlay.pointerGoal, palette);
+    if (overlay.planned) labels.push(...drawPlanned(above, camera, overlay.planned, palette));
     if (overlay.cursor) labels.push(drawCursor(above, camera, overlay.cursor, palette));
     labels.push(...(overlay.sketch?.(above, camera, palette) ?? []));
     this.labels.show(labels, camera.width, camera.height, keepFree);

@@ -16,21 +16,24 @@ const types = {
 };
 
 /** Serves the built site below a path: see `serve`. */
-export const serveSite = (path = "/") => serve(dist, path);
+export const serveSite = (path = "/", compressed = false) => serve(dist, path, compressed);
 
 /**
  * Serves a folder below a path, on a free port of this machine.
  *
  * @param {string} folder
  * @param {string} path Begins and ends with a slash.
+ * @param {boolean} [compressed] Whether the compressed copies are sent where there are some, as `sidestep gallery` does.
  * @returns {Promise<{address: string, close: () => Promise<void>}>} Where its top is, and how to end it.
  */
-export async function serve(folder, path = "/") {
+export async function serve(folder, path = "/", compressed = false) {
   const server = createServer(async (request, response) => {
     const asked = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
     const file = normalize(join(folder, asked.slice(path.length) || "index.html"));
     if (!asked.startsWith(path) || !file.startsWith(folder + sep)) return response.writeHead(404).end();
     try {
+      const packed = compressed && (await readFile(`${file}.gz`).catch(() => null));
+      if (packed) return response.writeHead(200, { "Content-Type": types[extname(file)], "Content-Encoding": "gzip" }).end(packed);
       const content = await readFile(file);
       response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream" }).end(content);
     } catch {

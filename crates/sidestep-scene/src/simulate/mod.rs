@@ -7,6 +7,7 @@ mod behaviors;
 mod detouring;
 pub mod edit;
 mod formations;
+mod happened;
 mod obstacles;
 mod saved;
 mod walkable;
@@ -15,7 +16,8 @@ use std::time::{Duration, Instant};
 
 pub use saved::{ResumeError, SaveError, SavedSimulation};
 
-pub use edit::{Change, EditError, MOST_AGENTS, MOST_SHAPES};
+pub use edit::{BlockedBy, BlockedIndex, Change, EditError, MOST_AGENTS, MOST_SHAPES};
+pub use happened::{Happened, What};
 
 use glam::Vec2;
 use sidestep::explain::Explanation;
@@ -53,6 +55,8 @@ pub struct Simulation {
     rounds: Vec<u64>,
     arrived: Vec<bool>,
     frame: Frame,
+    /// Those who began to jump in the last step.
+    took_off: Vec<usize>,
     /// The time for which obstacles stand where they are (s).
     scripted: f64,
     /// Since which step, and which time (s), the time step has been what it is.
@@ -158,6 +162,7 @@ impl Simulation {
                     .collect(),
                 ..Frame::default()
             },
+            took_off: Vec::new(),
             scripted: 0.0,
             paced_since: (0, 0.0),
             edits: Edits::of(&layout, walkable),
@@ -337,6 +342,13 @@ impl Simulation {
 
     /// Takes the frame from the world.
     fn look(&mut self) {
+        // Mostly nobody: then this takes no memory.
+        let agents = self.frame.agents.iter().enumerate();
+        let aloft: Vec<usize> = agents
+            .filter(|(_, agent)| agent.airborne)
+            .map(|(index, _)| index)
+            .collect();
+        self.took_off.clear();
         for agent in &mut self.frame.agents {
             agent.present = false;
             agent.teleported = false;
@@ -353,6 +365,10 @@ impl Simulation {
             kept.velocity = agent.body.velocity;
             kept.present = true;
             kept.airborne = agent.jumping;
+            let index = agent.id.0 as usize;
+            if agent.jumping && aloft.binary_search(&index).is_err() {
+                self.took_off.push(index);
+            }
             kept.arrived_near = agent.arrived_near;
         }
         for blocked in self.world.blocked() {

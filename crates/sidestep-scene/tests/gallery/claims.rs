@@ -171,3 +171,30 @@ fn in_a_world_without_edges_nobody_touches_with_the_default_and_the_classic_form
     assert_eq!(default, 0);
     assert!(classic > none && none > 20, "{classic} and {none}");
 }
+
+/// What the page on detours says of its buttons; the browser tests press them.
+#[test]
+fn in_the_blocked_passage_only_an_answer_gets_anybody_on() {
+    let blocked = || {
+        let mut simulation = simulation("detours-blocked", &[]);
+        step(&mut simulation, 8.0);
+        simulation
+    };
+    let arrived = |mut simulation: Simulation| {
+        step(&mut simulation, 35.0);
+        (0..5)
+            .filter(|agent| simulation.has_arrived(*agent))
+            .count()
+    };
+    let waiting = blocked();
+    assert_eq!(waiting.blocked().count(), 5);
+    assert_eq!(arrived(waiting), 0);
+    let mut broken = blocked();
+    broken.remove_obstacle(3).expect("the crate");
+    assert_eq!(arrived(broken), 5);
+    let mut planned = blocked();
+    let first = planned.blocked().next().expect("somebody").agent;
+    let answer = sidestep::world::BlockedAnswer::Replan;
+    planned.answer_blocked(first, answer).expect("an answer");
+    assert_eq!(arrived(planned), 1);
+}

@@ -37,6 +37,7 @@ mod torus;
 mod unusual;
 mod walls;
 mod ways_told;
+mod would_close;
 
 use sidestep::Vec2;
 use sidestep::geometry::Segment;

@@ -1,13 +1,14 @@
 import { ask, type Pair } from "sidestep";
 import type { Kind } from "../figure";
 import { plus, size } from "../vectors";
+import { VIEWS } from "../views";
 
 const NAMES = ["avoid", "seek", "stay together"];
 const WAYS: Record<string, "weighted-sum" | "prioritised" | "priority"> = { "a sum": "weighted-sum", "priorities": "prioritised", "the first that counts": "priority" };
 
 const kind: Kind = {
   label: "Three forces and what a blend makes of them",
-  boards: [{ view: { x: [-6, 6], y: [-4.2, 4.2] } }],
+  boards: VIEWS["blend"],
   begin({ boards: [board], number, word, say, changed }) {
     const view = board!;
     const forces: Pair[] = [[-1.4, 2.7], [3.9, 0.5], [0.4, -1.9]];

@@ -1,10 +1,11 @@
 import { ask, type Pair } from "sidestep";
 import type { Kind } from "../figure";
 import { middle, minus, plus } from "../vectors";
+import { VIEWS } from "../views";
 
 const kind: Kind = {
   label: "Two movers and where they come nearest",
-  boards: [{ view: { x: [0, 10], y: [-2.6, 2.6] } }],
+  boards: VIEWS["closest-approach"],
   begin({ boards: [board], number, say, changed }) {
     const view = board!;
     const movers: { position: Pair; velocity: Pair; name: string }[] = [

@@ -1,10 +1,11 @@
 import { ask, type Outline, type Pair } from "sidestep";
 import type { Kind } from "../figure";
 import { box } from "../vectors";
+import { VIEWS } from "../views";
 
 const kind: Kind = {
   label: "A tight string round a heap of crates beside a wall",
-  boards: [{ view: { x: [0, 10], y: [-2.4, 3.6] } }],
+  boards: VIEWS["detour"],
   begin({ boards: [board], number, say, changed }) {
     const view = board!;
     let [from, to]: [Pair, Pair] = [[0.9, 0.2], [9.1, 0]];

@@ -2,16 +2,14 @@ import { ask, type Pair } from "sidestep";
 import { drawCone } from "../cone";
 import type { Kind } from "../figure";
 import { minus, plus, size } from "../vectors";
+import { VIEWS } from "../views";
 
 const RADIUS = 0.35;
 const FASTEST = 1.8;
 
 const kind: Kind = {
   label: "A mover among others, and the velocities that ORCA allows it",
-  boards: [
-    { view: { x: [-1.4, 6.6], y: [-4, 4] }, heading: "where everybody is (1 m a square)" },
-    { view: { x: [-2.2, 2.2], y: [-2.2, 2.2] }, heading: "its velocities (1 m/s a square)" },
-  ],
+  boards: VIEWS["half-planes"],
   begin({ boards: [space, velocities], number, say, changed, element }) {
     const [places, speeds] = [space!, velocities!];
     const single = element.getAttribute("others") === "1";

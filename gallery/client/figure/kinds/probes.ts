@@ -1,6 +1,7 @@
 import { ask, type Pair } from "sidestep";
 import type { Kind } from "../figure";
 import { minus, plus, size, withLength } from "../vectors";
+import { VIEWS } from "../views";
 
 const RADIUS = 0.35;
 /** Metres that stand for a newton. */
@@ -8,7 +9,7 @@ const PER_NEWTON = 0.12;
 
 const kind: Kind = {
   label: "Two points ahead of a mover, and a circle",
-  boards: [{ view: { x: [0, 10], y: [-2.4, 2.4] } }],
+  boards: VIEWS["probes"],
   begin({ boards: [board], number, word, say, changed }) {
     const view = board!;
     let position: Pair = [1.4, -0.2];

@@ -1,12 +1,13 @@
 import { ask, type Outline, type Pair } from "sidestep";
 import type { Kind } from "../figure";
 import { box, minus, plus, size, withLength } from "../vectors";
+import { VIEWS } from "../views";
 
 const SPEED = 1.4;
 
 const kind: Kind = {
   label: "A disc swept along its way, a pillar and a wall",
-  boards: [{ view: { x: [0, 10], y: [-2.6, 2.6] } }],
+  boards: VIEWS["sweep"],
   begin({ boards: [board], number, say, changed }) {
     const view = board!;
     let position: Pair = [1.2, 0];

@@ -3,6 +3,7 @@ import type { Kind } from "../figure";
 import { heat } from "../heat";
 import { minus, plus, size } from "../vectors";
 import { drawCone } from "../cone";
+import { VIEWS } from "../views";
 
 const RADIUS = 0.3;
 const EXTENT = 2;
@@ -22,10 +23,7 @@ const crowd = (): Mover[] => [[2.2, 0.1], [2.5, 1.3], [2.3, -1.2], [3.6, 0.7], [
 
 const kind: Kind = {
   label: "A mover among others, and what each of its velocities costs",
-  boards: [
-    { view: { x: [-1.4, 6.6], y: [-4, 4] }, heading: "where everybody is (1 m a square)" },
-    { view: { x: [-EXTENT, EXTENT], y: [-EXTENT, EXTENT] }, heading: "what its velocities cost (1 m/s a square)" },
-  ],
+  boards: VIEWS["velocity-costs"],
   begin({ boards: [space, velocities], number, say, changed, element }) {
     const [places, speeds] = [space!, velocities!];
     const us = { position: [0, 0] as Pair, velocity: [1.3, 0] as Pair };

@@ -1,6 +1,7 @@
 import { ask, type Outline, type Pair } from "sidestep";
 import type { Kind } from "../figure";
 import { box, minus, plus, size, times, withLength } from "../vectors";
+import { VIEWS } from "../views";
 
 const RADIUS = 0.5;
 /** Metres that stand for 1 m/s². */
@@ -8,7 +9,7 @@ const PER_ACCELERATION = 0.32;
 
 const kind: Kind = {
   label: "A mover with whiskers before a door",
-  boards: [{ view: { x: [0, 8], y: [-2.4, 2.4] } }],
+  boards: VIEWS["whiskers"],
   begin({ boards: [board], number, say, changed }) {
     const view = board!;
     let position: Pair = [3.1, -0.75];

@@ -1,10 +1,9 @@
 //! Changes of agents: inserted, taken out, moved, sent elsewhere.
 
 use glam::Vec2;
-use sidestep::world::AgentId;
+use sidestep::world::{AgentId, Control};
 
 use super::{EditError, MOST_AGENTS, check};
-use crate::format::Control;
 use crate::place::{LayoutAgent, LayoutGoal, LayoutGoalKind, towards_first_goal};
 use crate::recording::AgentFrame;
 use crate::simulate::{Simulation, SimulationError, agents, formations};
@@ -29,10 +28,11 @@ impl Simulation {
             self.edits.starts.insert(agent);
             self.renew_setting();
         } else {
-            let group = &self.layout.groups[self.layout.agents[agent].group];
-            let velocity = match group.control {
-                Control::Steered => Vec2::ZERO,
-                Control::Driven => self.frame.agents[agent].velocity,
+            let is_driven =
+                (self.world.spec(id)).is_some_and(|spec| spec.profile.control == Control::Driven);
+            let velocity = match is_driven {
+                true => self.frame.agents[agent].velocity,
+                false => Vec2::ZERO,
             };
             self.world.place_agent(id, at, velocity)?;
             self.frame.agents[agent].velocity = velocity;
@@ -180,7 +180,7 @@ impl Simulation {
     }
 
     /// The id of an agent that is in the world.
-    fn check_agent(&self, agent: usize) -> Result<AgentId, EditError> {
+    pub(super) fn check_agent(&self, agent: usize) -> Result<AgentId, EditError> {
         check::index("agent", agent, self.layout.agents.len())?;
         let id = AgentId(agent as u64);
         if self.world.agent(id).is_some() {

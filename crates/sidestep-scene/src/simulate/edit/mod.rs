@@ -9,6 +9,7 @@
 //! What is dropped on agents pushes them out in the next step, as far as contacts are settled.
 
 mod agents;
+mod blocked;
 mod change;
 mod check;
 mod error;
@@ -20,6 +21,7 @@ mod targets;
 mod walls;
 mod written;
 
+pub use blocked::{BlockedBy, BlockedIndex};
 pub use change::Change;
 pub use error::EditError;
 pub use error::{MOST_AGENTS, MOST_SHAPES};

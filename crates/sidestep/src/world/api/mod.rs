@@ -9,6 +9,7 @@ mod nav;
 mod obstacles;
 mod split_step;
 mod state_hash;
+mod would_close;
 
 pub use agents::AgentView;
 pub use formations::FormationView;
