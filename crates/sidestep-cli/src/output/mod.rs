@@ -4,9 +4,12 @@
 //! [`Recording`] watches a run, keeps what the files need, and writes them at its end. Every file
 //! appears whole or not at all.
 
+mod axis;
+mod columns;
 mod curve;
 mod extent;
 mod images;
+mod multiples;
 mod palette;
 mod paths;
 mod recording;
@@ -18,7 +21,9 @@ mod trajectories;
 mod trajectories_parquet;
 mod yard;
 
+pub use columns::{Column, Columns};
 pub use curve::curve_svg;
-pub use paths::PictureError;
+pub use multiples::{Multiples, Panel, Point, Series};
+pub use paths::{PictureError, png};
 pub use recording::{OutputError, Recording, RecordingOptions, SavedRecording};
 pub use yard::yard_svg;
