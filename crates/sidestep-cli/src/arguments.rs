@@ -166,9 +166,15 @@ pub struct RunOptions {
     /// Print just the summary, as JSON, and write no files unless --out is given.
     #[arg(long)]
     pub json: bool,
-    /// Write trajectories.parquet too.
+    /// Write trajectories.csv too: a line for each agent and step, some 80 bytes each.
+    #[arg(long)]
+    pub csv: bool,
+    /// Write trajectories.parquet too: the same table for data tools, less than half as large.
     #[arg(long)]
     pub parquet: bool,
+    /// Write what PedPy loads: pedpy_trajectories.txt, and pedpy_walkable_area.wkt.
+    #[arg(long)]
+    pub pedpy: bool,
     /// Save the whole run to this file now and then, so that it can go on after it was killed. The
     /// file holds the scene, too, and goes away when the run is over.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -182,7 +188,7 @@ pub struct RunOptions {
         long,
         value_name = "FILE",
         value_hint = ValueHint::FilePath,
-        conflicts_with_all = ["method", "agents", "seed", "seconds", "dt", "route", "set", "out", "parquet", "checkpoint"]
+        conflicts_with_all = ["method", "agents", "seed", "seconds", "dt", "route", "set", "out", "csv", "parquet", "pedpy", "checkpoint"]
     )]
     pub resume: Option<PathBuf>,
 }
@@ -293,6 +299,10 @@ pub struct ScoreArguments {
     /// without one.
     #[arg(long, value_name = "SIGHT")]
     pub robot: Option<RobotSight>,
+    /// Change a value of SteerBench's cases, as they are once they are converted to scene files, such
+    /// as settle=false. May be repeated.
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = values::change)]
+    pub set: Vec<(String, String)>,
     /// Print just the figures, as JSON.
     #[arg(long)]
     pub json: bool,

@@ -70,12 +70,24 @@ fn check(options: &RunOptions) -> Result<(), Failure> {
             "--checkpoint-every says how often to save the run; say where to, too: --checkpoint FILE",
         ));
     }
-    if options.checkpoint.is_some() && options.parquet {
-        return Err(Failure::input(
-            "--parquet and --checkpoint don't go together: a Parquet table is readable only once it \
-             is whole, so that nothing can go on with it; leave one of them out, or make the table \
-             of trajectories.csv afterwards",
-        ));
+    for (name, asked) in [("--parquet", options.parquet), ("--pedpy", options.pedpy)] {
+        if options.checkpoint.is_some() && asked {
+            return Err(Failure::input(format!(
+                "{name} and --checkpoint don't go together: nothing can go on with such a file; leave \
+                 one of them out, or write trajectories.csv (--csv) and make it of that afterwards"
+            )));
+        }
+    }
+    for (name, asked) in [
+        ("--csv", options.csv),
+        ("--parquet", options.parquet),
+        ("--pedpy", options.pedpy),
+    ] {
+        if asked && !is_recorded(options) {
+            return Err(Failure::input(format!(
+                "{name} writes files, and --json alone none; say where to, too: --out FOLDER"
+            )));
+        }
     }
     Ok(())
 }
@@ -123,7 +135,9 @@ impl Run {
                 Recording::start(
                     folder,
                     RecordingOptions {
+                        csv: options.csv,
                         parquet: options.parquet,
+                        pedpy: options.pedpy,
                         lasts: options.checkpoint.is_some(),
                         ..RecordingOptions::default()
                     },

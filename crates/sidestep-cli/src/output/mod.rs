@@ -1,5 +1,5 @@
-//! What a run leaves behind: `summary.json`, `trajectories.csv` (and Parquet), `paths.svg`,
-//! `paths.png` and `replay.html`.
+//! What a run leaves behind: `summary.json`, `paths.svg`, `paths.png` and `replay.html`, and on request
+//! tables of all trajectories.
 //!
 //! [`Recording`] watches a run, keeps what the files need, and writes them at its end. Every file
 //! appears whole or not at all.
@@ -12,6 +12,7 @@ mod images;
 mod multiples;
 mod palette;
 mod paths;
+mod pedpy;
 mod recording;
 mod replay;
 #[cfg(test)]
