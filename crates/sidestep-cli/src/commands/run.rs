@@ -19,7 +19,7 @@ use crate::arguments::RunOptions;
 use crate::checkpoint::Checkpoint;
 use crate::failure::Failure;
 use crate::memory;
-use crate::output::{Recording, RecordingOptions};
+use crate::output::{self, Recording, RecordingOptions};
 use crate::progress::Progress;
 use crate::scene_source;
 use crate::table::{self, TableLook};
@@ -59,6 +59,15 @@ pub fn run(scene: &str, options: &RunOptions) -> Result<(), Failure> {
         let _ = fs::remove_file(&checkpoints.path);
     }
     progress.finish();
+    for table in folder
+        .iter()
+        .flat_map(|folder| stale_tables(folder, &files))
+    {
+        eprintln!(
+            "warning: {} is of an earlier run; remove it, or have it written anew (see run --help)",
+            table.display()
+        );
+    }
     report(run.json, &summary, folder.as_deref(), &files)
 }
 
@@ -266,6 +275,13 @@ fn text_of(scene: &Scene) -> Result<String, Failure> {
              first (sidestep convert), and run that",
         )),
     }
+}
+
+/// Tables in the folder that this run hasn't written: they would be taken for its own.
+fn stale_tables(folder: &Path, files: &[PathBuf]) -> Vec<PathBuf> {
+    let tables = output::TABLES.map(|name| folder.join(name));
+    let stale = |table: &PathBuf| !files.contains(table) && table.exists();
+    tables.into_iter().filter(stale).collect()
 }
 
 /// The end of the message is about another folder, and this is how to choose it.

@@ -26,5 +26,5 @@ pub use columns::{Column, Columns};
 pub use curve::curve_svg;
 pub use multiples::{Multiples, Panel, Point, Series};
 pub use paths::{PictureError, png};
-pub use recording::{OutputError, Recording, RecordingOptions, SavedRecording};
+pub use recording::{OutputError, Recording, RecordingOptions, SavedRecording, TABLES};
 pub use yard::yard_svg;

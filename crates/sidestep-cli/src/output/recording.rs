@@ -39,6 +39,9 @@ const PARQUET: &str = "trajectories.parquet";
 const PEDPY: &str = "pedpy_trajectories.txt";
 const PEDPY_AREA: &str = "pedpy_walkable_area.wkt";
 
+/// Names of all that is written on request.
+pub const TABLES: [&str; 4] = [CSV, PARQUET, PEDPY, PEDPY_AREA];
+
 /// What a [`Recording`] writes beyond the files that it always writes.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RecordingOptions {

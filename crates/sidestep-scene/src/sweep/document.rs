@@ -7,7 +7,6 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
-use super::plan::Combination;
 use super::value::Value;
 use crate::builtin;
 use crate::format::document::line_and_column;
@@ -59,6 +58,17 @@ pub(super) struct SweepScene {
     pub name: String,
     /// Where it comes from, with its text and without overrides.
     origin: Origin,
+}
+
+/// What is chosen for a run, by numbers from 0.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice<'a> {
+    /// The scene.
+    pub scene: usize,
+    /// The method.
+    pub method: usize,
+    /// For each key of the grid a value.
+    pub values: &'a [usize],
 }
 
 /// A key and the values that it takes, each with where it stands in the file.
@@ -181,14 +191,10 @@ impl Sweep {
     ///
     /// # Errors
     /// If a value doesn't fit the scene: the message says where in the sweep file it stands.
-    pub(super) fn scene(
-        &self,
-        combination: &Combination,
-        seed: Option<u64>,
-    ) -> Result<Scene, SceneError> {
-        let scene = &self.scenes[combination.scene()];
+    pub(super) fn scene(&self, choice: Choice<'_>, seed: Option<u64>) -> Result<Scene, SceneError> {
+        let scene = &self.scenes[choice.scene];
         let chosen = (self.set.iter().map(|axis| (axis, 0)))
-            .chain(self.grid.iter().zip(combination.values().iter().copied()));
+            .chain(self.grid.iter().zip(choice.values.iter().copied()));
         let chosen: Vec<(&Axis, usize)> = chosen.collect();
         let mut overrides = Vec::new();
         let mut agents = None;
@@ -200,7 +206,7 @@ impl Sweep {
                 overrides.push((axis.key.clone(), value));
             }
         }
-        if let Some(method) = self.methods[combination.method_index()] {
+        if let Some(method) = self.methods[choice.method] {
             overrides.push(("method".to_owned(), format!("{:?}", method.name())));
         }
         overrides.extend(seed.map(|seed| ("seed".to_owned(), seed.to_string())));

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::document::{MOST_RUNS, Sweep};
+use super::document::{Choice, MOST_RUNS, Sweep};
 use super::value::Value;
 use crate::format::{Scene, SceneError};
 use crate::measure::{Measures, Summary};
@@ -65,8 +65,12 @@ impl Combination {
         &self.values
     }
 
-    pub(super) fn method_index(&self) -> usize {
-        self.method_index
+    fn choice(&self) -> Choice<'_> {
+        Choice {
+            scene: self.scene,
+            method: self.method_index,
+            values: &self.values,
+        }
     }
 }
 
@@ -92,7 +96,7 @@ impl Sweep {
                 method: String::new(),
                 hash: String::new(),
             };
-            let scene = self.scene(&combination, None)?;
+            let scene = self.scene(combination.choice(), None)?;
             combination.hash = hash_of(&scene)?;
             combination.method = scene.method;
             combinations.push(combination);
@@ -144,7 +148,7 @@ impl Sweep {
         allowed: impl FnOnce(Crowd) -> Result<(), String>,
     ) -> Result<Summary, String> {
         let combination = &plan.combinations[plan.combination_of(run)];
-        let scene = self.scene(combination, plan.seed_of(run));
+        let scene = self.scene(combination.choice(), plan.seed_of(run));
         let scene = scene.map_err(|error| error.to_string())?;
         allowed(Crowd::of(&scene))?;
         let layout = Layout::new(&scene).map_err(|error| error.to_string())?;
