@@ -363,6 +363,26 @@ fn what_gather_does_not_know_it_says_with_what_there_is() {
     refused(&ask(&[]), &["none of 8 runs has figures", "sweep first"]);
 }
 
+/// The file that `docs/many-runs.md` shows.
+#[test]
+fn the_example_of_the_documentation_is_a_sweep() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/many-runs.md");
+    let page = fs::read_to_string(page).expect("the page");
+    let example = page
+        .split("```toml\n")
+        .nth(1)
+        .and_then(|rest| rest.split("```").next());
+    let place = place_with(example.expect("an example"));
+    place.write(
+        "my/scene.toml",
+        "[[agents]]\ncount = 3\nregion = { min = [0, 0], max = [30, 30] }\n\
+         goals = [{ point = [40, 0] }]\n",
+    );
+    // A share of all but nothing: the file is checked as a whole, and one run is done.
+    let out = place.succeed(&[&RUN[..], &["--shard", "599/2400"]].concat());
+    assert!(out.contains("2400 runs, 1 of them in share"), "{out}");
+}
+
 /// A sweep under way that doesn't outlive its test.
 struct UnderWay(Child);
 

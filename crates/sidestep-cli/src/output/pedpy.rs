@@ -153,7 +153,9 @@ fn is_inside(rings: &Rings, [x, y]: [f64; 2]) -> bool {
 /// A ring, whose last point is its first, to as many digits as the scene has.
 fn text_of(ring: &[[f64; 2]]) -> String {
     let points = ring.iter().chain(ring.first());
-    let texts: Vec<String> = points.map(|[x, y]| format!("{} {}", *x as f32, *y as f32)).collect();
+    let texts: Vec<String> = points
+        .map(|[x, y]| format!("{} {}", *x as f32, *y as f32))
+        .collect();
     format!("({})", texts.join(", "))
 }
 
