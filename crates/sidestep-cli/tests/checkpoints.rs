@@ -156,6 +156,7 @@ fn checkpoint(place: &Workplace) -> Vec<u8> {
     let run = [
         "run",
         "long.toml",
+        "--csv",
         "--checkpoint",
         "run.checkpoint",
         "--checkpoint-every",

@@ -69,3 +69,28 @@ impl Axis {
         format!("{mark:.digits$}")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn axes_have_round_marks() {
+        let axis = Axis::over([0.25, 3.25, f64::NAN].into_iter(), 7.0);
+        assert_eq!(
+            axis,
+            Axis {
+                low: 0.0,
+                high: 3.5,
+                step: 0.5
+            }
+        );
+        let marks: Vec<String> = axis.marks().map(|mark| axis.text(mark)).collect();
+        assert_eq!(
+            marks,
+            ["0.0", "0.5", "1.0", "1.5", "2.0", "2.5", "3.0", "3.5"]
+        );
+        let axis = Axis::over([100.0, 130.0].into_iter(), 7.0);
+        assert_eq!((axis.low, axis.high, axis.step), (100.0, 130.0, 5.0));
+    }
+}

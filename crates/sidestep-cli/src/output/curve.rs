@@ -189,24 +189,4 @@ mod tests {
             assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
         }
     }
-
-    #[test]
-    fn axes_have_round_marks() {
-        let axis = Axis::over(&curve(&[("a", &[[0.25, 0.0], [3.25, 97.0]])]), 0);
-        assert_eq!(
-            axis,
-            Axis {
-                low: 0.0,
-                high: 3.5,
-                step: 0.5
-            }
-        );
-        let marks: Vec<String> = axis.marks().map(|mark| axis.text(mark)).collect();
-        assert_eq!(
-            marks,
-            ["0.0", "0.5", "1.0", "1.5", "2.0", "2.5", "3.0", "3.5"]
-        );
-        let axis = Axis::over(&curve(&[("a", &[[100.0, 0.0], [130.0, 1.0]])]), 0);
-        assert_eq!((axis.low, axis.high, axis.step), (100.0, 130.0, 5.0));
-    }
 }
