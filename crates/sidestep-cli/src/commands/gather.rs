@@ -71,7 +71,8 @@ pub fn gather(arguments: &GatherArguments) -> Result<(), Failure> {
     if failed > 0 {
         eprintln!("warning: {failed} of {} runs failed", plan.runs());
     }
-    let files = write(folder, &plan, &outcomes, &groups, &chosen, along)?;
+    let drawing = picture(&plan, &groups, &chosen, along);
+    let files = write(folder, &plan, &outcomes, &groups, &drawing)?;
     if arguments.json {
         let all: Vec<Json> = groups.iter().map(|group| as_json(&plan, group)).collect();
         return print(&format!("{:#}\n", Json::Array(all)));
@@ -239,8 +240,7 @@ fn write(
     plan: &Plan,
     outcomes: &[Option<Outcome>],
     groups: &[Group],
-    chosen: &[&Measure],
-    along: Option<usize>,
+    drawing: &Multiples,
 ) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     let mut put = |name: &str, bytes: &[u8]| -> Result<(), Failure> {
@@ -253,7 +253,7 @@ fn write(
     let by_run = runs_columns(plan, outcomes);
     put("runs.csv", &by_run.csv().map_err(Failure::run)?)?;
     put("runs.parquet", &by_run.parquet().map_err(Failure::run)?)?;
-    let svg = picture(plan, groups, chosen, along).svg();
+    let svg = drawing.svg();
     put("groups.svg", svg.as_bytes())?;
     let wide = svg
         .split("width=\"")

@@ -114,7 +114,7 @@ impl Multiples {
             let up = Axis::over(values, MARKS);
             for (column, panel) in panels.iter().enumerate() {
                 let corner = CORNER + Vec2::new(column as f32, row as f32) * step;
-                self.panel(&mut inside, corner, panel, &across, &up);
+                self.panel(&mut inside, corner, panel, [&across, &up]);
             }
             text(
                 &mut inside,
@@ -142,7 +142,8 @@ impl Multiples {
         )
     }
 
-    fn panel(&self, out: &mut String, corner: Vec2, panel: &Panel, across: &Axis, up: &Axis) {
+    fn panel(&self, out: &mut String, corner: Vec2, panel: &Panel, axes: [&Axis; 2]) {
+        let [across, up] = axes;
         let low = corner + Vec2::new(0.0, FIELD.y);
         let place =
             |x: f64, y: f64| low + Vec2::new(across.share(x) * FIELD.x, -up.share(y) * FIELD.y);
