@@ -12,6 +12,7 @@ use sidestep_scene::builtin;
 use sidestep_scene::format::Route;
 use sidestep_scene::method::Method;
 use sidestep_scene::suggestion::nearest;
+use sidestep_scene::sweep::Shard;
 use sidestep_scene::verify::Criterion;
 
 use crate::values;
@@ -42,6 +43,24 @@ pub enum Command {
     Scenes(ScenesArguments),
     /// Run a scene with several methods side by side and print one table.
     Compare(CompareArguments),
+    /// Run scenes × methods × parameters × seeds, as a file lists them, on one machine or many.
+    ///
+    /// The file is TOML: scenes = ["doors"], methods = ["default", "orca"], seeds = { first = 1,
+    /// count = 50 }, a table [set] with what all runs have in common (duration = 30), and a table
+    /// [grid] with lists of values, all of which are combined (agents = [100, 200], or
+    /// "agents.*.radius" = [0.2, 0.3]). All of it is checked before anything runs.
+    ///
+    /// Each run leaves a file in DIR/runs, named by the hash of what it depends on. What is there is
+    /// kept: a sweep that was killed goes on where it was, and several processes, on one machine or
+    /// several with the same folder, share the runs. A run that fails is told, and tried again next
+    /// time. `sidestep gather DIR` makes tables and a picture.
+    Sweep(SweepArguments),
+    /// Make tables and a picture of what a sweep has found.
+    ///
+    /// Writes into DIR: groups.csv and groups.parquet, with means and 95 % confidence intervals over
+    /// the seeds; runs.csv and runs.parquet, with a row a run; groups.svg and groups.png, small
+    /// multiples of the means.
+    Gather(GatherArguments),
     /// Run test suites of others by their own rules and print their scores.
     ///
     /// SteerBench test cases run at 20 frames a second for at most 300 s; agents leave the world
@@ -147,9 +166,15 @@ pub struct RunOptions {
     /// Print just the summary, as JSON, and write no files unless --out is given.
     #[arg(long)]
     pub json: bool,
-    /// Write trajectories.parquet too.
+    /// Write trajectories.csv too: a line for each agent and step, some 80 bytes each.
+    #[arg(long)]
+    pub csv: bool,
+    /// Write trajectories.parquet too: the same table for data tools, less than half as large.
     #[arg(long)]
     pub parquet: bool,
+    /// Write what PedPy loads: pedpy_trajectories.txt, and pedpy_walkable_area.wkt.
+    #[arg(long)]
+    pub pedpy: bool,
     /// Save the whole run to this file now and then, so that it can go on after it was killed. The
     /// file holds the scene, too, and goes away when the run is over.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -163,7 +188,7 @@ pub struct RunOptions {
         long,
         value_name = "FILE",
         value_hint = ValueHint::FilePath,
-        conflicts_with_all = ["method", "agents", "seed", "seconds", "dt", "route", "set", "out", "parquet", "checkpoint"]
+        conflicts_with_all = ["method", "agents", "seed", "seconds", "dt", "route", "set", "out", "csv", "parquet", "pedpy", "checkpoint"]
     )]
     pub resume: Option<PathBuf>,
 }
@@ -212,6 +237,51 @@ pub struct CompareArguments {
     pub json: bool,
 }
 
+/// Options of `sweep`.
+#[derive(Debug, Clone, Args)]
+pub struct SweepArguments {
+    /// The sweep file, TOML.
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    /// Folder for the results; it is made if it isn't there.
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub out: PathBuf,
+    /// Just a share of the runs: every Nth, from the Ith on, counted from 0. If not given, a Slurm
+    /// array or an indexed Kubernetes job says it (SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX and
+    /// JOB_COMPLETIONS), and without those it is all runs.
+    #[arg(long, value_name = "I/N", allow_negative_numbers = true)]
+    pub shard: Option<Shard>,
+    /// Number of runs at once; as many as there are cores if not given. Cores that are left over
+    /// step the agents of a run together.
+    #[arg(long, value_name = "K", value_parser = values::jobs, allow_negative_numbers = true)]
+    pub jobs: Option<usize>,
+    /// Take this sweep for a folder that had another: results that both have in common are kept.
+    #[arg(long)]
+    pub amend: bool,
+    /// End with exit code 1 if a run failed.
+    #[arg(long)]
+    pub strict: bool,
+}
+
+/// Options of `gather`.
+#[derive(Debug, Clone, Args)]
+pub struct GatherArguments {
+    /// The folder of a sweep.
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub folder: PathBuf,
+    /// Measures in the table and the picture, keys of summary.json separated by commas; up to five
+    /// that vary if not given. The files have all.
+    #[arg(long, value_name = "KEY,…", value_delimiter = ',')]
+    pub measures: Vec<String>,
+    /// The key of the grid along which the picture's lines go; the first one with several numbers if
+    /// not given.
+    #[arg(long, value_name = "KEY")]
+    pub along: Option<String>,
+    /// Print the groups, as a JSON array.
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// Options of `score`.
 #[derive(Debug, Clone, Args)]
 pub struct ScoreArguments {
@@ -229,6 +299,10 @@ pub struct ScoreArguments {
     /// without one.
     #[arg(long, value_name = "SIGHT")]
     pub robot: Option<RobotSight>,
+    /// Change a value of SteerBench's cases, as they are once they are converted to scene files, such
+    /// as settle=false. May be repeated.
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = values::change)]
+    pub set: Vec<(String, String)>,
     /// Print just the figures, as JSON.
     #[arg(long)]
     pub json: bool,

@@ -16,6 +16,9 @@ pub const PREFIX: &str = ".sidestep-";
 pub const SUFFIX: &str = ".part";
 /// As [`SUFFIX`], for what is to stay when its process ends: a checkpoint says how to go on with it.
 pub const LASTING_SUFFIX: &str = ".kept";
+/// As [`SUFFIX`], for what says that a run of a sweep is under way. What stands between is the
+/// name of the run.
+pub const CLAIM_SUFFIX: &str = ".claim";
 
 /// Whether a file that was just made is this process's own from now on. Not if somebody who tidies
 /// has come between.
@@ -51,10 +54,15 @@ pub fn tidy(folder: &Path) {
 
 /// Whether a file under way may have this name.
 fn is_of_this_program(name: &str) -> bool {
-    let middle = name
-        .strip_prefix(PREFIX)
-        .and_then(|rest| rest.strip_suffix(SUFFIX));
-    middle.is_some_and(|it| it.len() == 6 && it.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+    let Some(rest) = name.strip_prefix(PREFIX) else {
+        return false;
+    };
+    let is_made_of = |middle: Option<&str>, length: usize| {
+        middle.is_some_and(|it| {
+            it.len() == length && it.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        })
+    };
+    is_made_of(rest.strip_suffix(SUFFIX), 6) || is_made_of(rest.strip_suffix(CLAIM_SUFFIX), 32)
 }
 
 #[cfg(test)]
@@ -74,6 +82,7 @@ mod tests {
             ".sidestep-abCD1.part",
             ".sidestep-abCD1_.part",
             ".sidestep-notes.part.txt",
+            ".sidestep-abCD12.claim",
             "sidestep-abCD12.part",
             "trajectories.csv",
         ];
@@ -81,12 +90,14 @@ mod tests {
             write(name);
         }
         write(".sidestep-abCD12.part");
+        write(".sidestep-0123456789abcdef0123456789abcdef.claim");
         fs::create_dir(folder.path().join(".sidestep-folder.part")).expect("made");
         let held = write(".sidestep-abCD34.part");
         held.lock().expect("locked");
         tidy(folder.path());
         let stays = |name: &str| folder.path().join(name).exists();
         assert!(!stays(".sidestep-abCD12.part"));
+        assert!(!stays(".sidestep-0123456789abcdef0123456789abcdef.claim"));
         assert!(stays(".sidestep-abCD34.part"), "somebody writes it");
         assert!(stays(".sidestep-folder.part"));
         for name in names {

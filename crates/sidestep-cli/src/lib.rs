@@ -3,6 +3,7 @@
 
 pub mod arguments;
 mod checkpoint;
+mod claim;
 pub mod commands;
 pub mod failure;
 mod leftovers;

@@ -88,6 +88,13 @@ pub const MEASURES: &[Measure] = &[
         0,
     ),
     measure(
+        "start_overlaps",
+        "Overlaps at the start",
+        "pairs",
+        Better::Neither,
+        0,
+    ),
+    measure(
         "overlap_pair_seconds",
         "Overlap time",
         "pair s",

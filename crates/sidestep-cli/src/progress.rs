@@ -47,10 +47,20 @@ impl Progress {
         self.bar.set_position(done);
     }
 
+    /// Changes how many there are.
+    pub fn set_count(&self, count: u64) {
+        self.bar.set_length(count);
+    }
+
     /// Says what is done after the steps, such as "writing files".
     pub fn say(&self, what: impl Into<Cow<'static, str>>) {
         self.bar.set_message(what);
         self.bar.tick();
+    }
+
+    /// Writes a line on standard error, above the bar where there is one.
+    pub fn tell(&self, line: &str) {
+        self.bar.suspend(|| eprintln!("{line}"));
     }
 
     /// Takes the bar away.

@@ -35,12 +35,25 @@ impl UnderWay {
     pub fn begin(
         make: impl FnOnce() -> io::Result<NamedTempFile>,
     ) -> io::Result<(NamedTempFile, Self)> {
+        let made = Self::begin_if(|| make().map(Some))?;
+        made.ok_or_else(|| io::Error::other("no file was made"))
+    }
+
+    /// As [`UnderWay::begin`], for a file that may turn out to be somebody else's: then there is none.
+    ///
+    /// # Errors
+    /// As [`UnderWay::begin`].
+    pub fn begin_if(
+        make: impl FnOnce() -> io::Result<Option<NamedTempFile>>,
+    ) -> io::Result<Option<(NamedTempFile, Self)>> {
         watch();
         let mut all = all();
-        let file = make()?;
+        let Some(file) = make()? else {
+            return Ok(None);
+        };
         let path = file.path().to_owned();
         all.insert(path.clone());
-        Ok((file, Self { path }))
+        Ok(Some((file, Self { path })))
     }
 }
 

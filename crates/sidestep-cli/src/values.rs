@@ -36,6 +36,11 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
     whole(text, 1..=MOST_THREADS)
 }
 
+/// A number of runs at once.
+pub(crate) fn jobs(text: &str) -> Result<usize, String> {
+    whole(text, 1..=MOST_THREADS)
+}
+
 /// A number of seeds.
 pub(crate) fn seeds(text: &str) -> Result<u64, String> {
     whole(text, 1..=MOST_SEEDS)

@@ -130,7 +130,7 @@ impl WholeFile {
     /// # Errors
     /// As [`WholeFile::create`].
     pub fn create_lasting(path: &Path) -> Result<Self, WriteError> {
-        let (folder, mut builder) = Self::prepare(path)?;
+        let (folder, mut builder) = Self::prepare(path, true)?;
         let mut temporary = builder
             .suffix(LASTING_SUFFIX)
             .tempfile_in(folder)
@@ -216,13 +216,18 @@ impl WholeFile {
 
     /// The folder of a file that will have the name `path`, without what killed runs have left
     /// there, and what makes files in it.
-    fn prepare(path: &Path) -> Result<(&Path, tempfile::Builder<'static, 'static>), WriteError> {
+    fn prepare(
+        path: &Path,
+        tidies: bool,
+    ) -> Result<(&Path, tempfile::Builder<'static, 'static>), WriteError> {
         Self::check_name(path)?;
         let folder = match path.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
         };
-        leftovers::tidy(folder);
+        if tidies {
+            leftovers::tidy(folder);
+        }
         let mut builder = tempfile::Builder::new();
         builder.prefix(PREFIX).suffix(SUFFIX);
         // Temporary files are private by default, but results are for everyone whom the umask lets
@@ -250,7 +255,13 @@ impl WholeFile {
     /// # Errors
     /// When no file can be made in that folder, or a folder has that name.
     pub fn create(path: &Path) -> Result<Self, WriteError> {
-        let (folder, builder) = Self::prepare(path)?;
+        Self::create_if_tidy(path, true)
+    }
+
+    /// As [`WholeFile::create`]; `tidies` says whether what killed runs have left goes first. One who
+    /// writes very many files into a folder tidies it once.
+    fn create_if_tidy(path: &Path, tidies: bool) -> Result<Self, WriteError> {
+        let (folder, builder) = Self::prepare(path, tidies)?;
         loop {
             let begun = UnderWay::begin(|| builder.tempfile_in(folder));
             let (temporary, under_way) = begun.map_err(|error| WriteError::new(path, error))?;
@@ -331,9 +342,20 @@ impl Write for WholeFile {
 /// # Errors
 /// When it can't be written completely; then nothing of it stays.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<PathBuf, WriteError> {
-    let mut file = WholeFile::create(path)?;
+    write(WholeFile::create(path)?, bytes)
+}
+
+/// As [`write_whole`], one of very many files in a folder that the caller has tidied.
+///
+/// # Errors
+/// As [`write_whole`].
+pub fn write_one_of_many(path: &Path, bytes: &[u8]) -> Result<PathBuf, WriteError> {
+    write(WholeFile::create_if_tidy(path, false)?, bytes)
+}
+
+fn write(mut file: WholeFile, bytes: &[u8]) -> Result<PathBuf, WriteError> {
     file.write_all(bytes)
-        .map_err(|error| WriteError::new(path, error))?;
+        .map_err(|error| WriteError::new(file.path(), error))?;
     file.commit()
 }
 

@@ -561,6 +561,7 @@ fn a_folder_in_the_way_of_one_of_the_files() {
     for name in [
         "summary.json",
         "trajectories.csv",
+        "pedpy_walkable_area.wkt",
         "paths.svg",
         "paths.png",
         "replay.html",
@@ -569,7 +570,7 @@ fn a_folder_in_the_way_of_one_of_the_files() {
         let out = format!("{name}.d");
         fails(
             &place,
-            &["run", "walk.toml", "--out", &out],
+            &["run", "walk.toml", "--csv", "--pedpy", "--out", &out],
             1,
             &[name, "a folder is in the way"],
         );

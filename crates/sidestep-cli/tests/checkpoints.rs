@@ -90,10 +90,11 @@ fn timeless(text: &str) -> String {
 #[test]
 fn a_killed_run_goes_on_and_ends_the_same() {
     let place = Workplace::new();
-    let whole = [&RUN[..], &["--out", "whole"]].concat();
+    let whole = [&RUN[..], &["--csv", "--out", "whole"]].concat();
     assert_eq!(place.run(&whole).code, 0);
 
     let checkpoints = [
+        "--csv",
         "--out",
         "parts",
         "--checkpoint",
@@ -155,6 +156,7 @@ fn checkpoint(place: &Workplace) -> Vec<u8> {
     let run = [
         "run",
         "long.toml",
+        "--csv",
         "--checkpoint",
         "run.checkpoint",
         "--checkpoint-every",

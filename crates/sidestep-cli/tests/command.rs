@@ -44,13 +44,7 @@ const KEYS: [&str; 28] = [
     "trajectory_hash",
 ];
 
-const FILES: [&str; 5] = [
-    "paths.png",
-    "paths.svg",
-    "replay.html",
-    "summary.json",
-    "trajectories.csv",
-];
+const FILES: [&str; 4] = ["paths.png", "paths.svg", "replay.html", "summary.json"];
 
 /// A summary without what the clock says.
 #[track_caller]
@@ -94,7 +88,7 @@ fn a_run_writes_its_files_and_says_where() {
     );
     assert!(table.contains("Arrived"), "{table}");
     assert!(
-        table.contains("In out/walk: summary.json, trajectories.csv, paths.svg"),
+        table.contains("In out/walk: summary.json, paths.svg"),
         "{table}"
     );
     assert!(
@@ -119,7 +113,7 @@ fn a_run_writes_its_files_and_says_where() {
 #[test]
 fn the_table_of_places_has_the_very_bits_that_the_hash_covers() {
     let place = Workplace::new();
-    place.succeed(&["run", "squeeze", "--seconds", "2", "--out", "here"]);
+    place.succeed(&["run", "squeeze", "--seconds", "2", "--out", "here", "--csv"]);
     let summary: Value = serde_json::from_str(&place.read("here/summary.json")).expect("JSON");
     let mut table = csv::Reader::from_path(place.path("here/trajectories.csv")).expect("a table");
     let heads = table.headers().expect("a head").clone();
@@ -187,16 +181,54 @@ fn json_is_the_summary_alone_and_writes_nothing() {
 }
 
 #[test]
-fn parquet_comes_on_request_and_holds_the_same_rows() {
+fn tables_come_on_request_and_hold_the_same_rows() {
     use parquet::file::reader::{FileReader, SerializedFileReader};
     let place = Workplace::with_walk();
-    let table = place.succeed(&["run", "walk.toml", "--parquet"]);
+    let table = place.succeed(&["run", "walk.toml", "--parquet", "--csv", "--pedpy"]);
     assert!(table.contains("trajectories.parquet"), "{table}");
     let file = std::fs::File::open(place.path("out/walk/trajectories.parquet")).expect("a file");
     let reader = SerializedFileReader::new(file).expect("Parquet");
     let rows = reader.metadata().file_metadata().num_rows();
-    let lines = place.read("out/walk/trajectories.csv").lines().count();
-    assert_eq!(rows, lines as i64 - 1);
+    let lines = |name: &str| place.read(&format!("out/walk/{name}")).lines().count();
+    assert_eq!(rows, lines("trajectories.csv") as i64 - 1);
+    assert_eq!(rows, lines("pedpy_trajectories.txt") as i64 - 2);
+    let area = place.read("out/walk/pedpy_walkable_area.wkt");
+    assert!(area.starts_with("POLYGON (("), "{area}");
+}
+
+/// The table of an earlier run beside the figures of this one would be taken for this one's.
+#[test]
+fn a_table_of_an_earlier_run_is_told() {
+    let place = Workplace::with_walk();
+    place.succeed(&["run", "walk.toml", "--csv"]);
+    let table = place.read("out/walk/trajectories.csv");
+    let ending = place.run(&["run", "walk.toml", "--seed", "2"]);
+    assert_eq!(ending.code, 0);
+    let told = "out/walk/trajectories.csv is of an earlier run";
+    assert!(ending.error.contains(told), "{}", ending.error);
+    assert_eq!(place.read("out/walk/trajectories.csv"), table);
+}
+
+/// Two people in the same place are the scene's doing, and the figures say so.
+#[test]
+fn a_scene_that_starts_with_overlaps_says_so() {
+    let place = Workplace::new();
+    place.write(
+        "pile.toml",
+        "duration = 1\n[[agents]]\npositions = [[0, 0], [0.1, 0], [9, 0]]\n\
+         goals = [{ point = [3, 0] }]\n",
+    );
+    let ending = place.run(&["run", "pile.toml", "--json"]);
+    assert_eq!(ending.code, 0);
+    assert!(
+        ending.error.contains("starts in each other"),
+        "{}",
+        ending.error
+    );
+    let summary: Value = serde_json::from_str(&ending.out).expect("JSON");
+    assert_eq!(summary["start_overlaps"], 1);
+    let apart = place.json(&["run", "headon", "--seconds", "1", "--json"]);
+    assert_eq!(apart["start_overlaps"], 0);
 }
 
 /// Every option, and what must be different in the summary with it.

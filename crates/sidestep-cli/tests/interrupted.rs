@@ -13,7 +13,15 @@ use std::time::{Duration, Instant};
 use common::Workplace;
 
 /// A run that takes long enough to be interrupted.
-const LONG: [&str; 6] = ["run", "zombies", "--seconds", "10000", "--out", "out"];
+const LONG: [&str; 7] = [
+    "run",
+    "zombies",
+    "--seconds",
+    "10000",
+    "--csv",
+    "--out",
+    "out",
+];
 
 /// A run under way. It doesn't outlive its test.
 struct Run(Child);
@@ -132,6 +140,7 @@ fn what_a_checkpoint_needs_stays_until_its_run_has_ended() {
         "5",
         "--seconds",
         "30",
+        "--csv",
         "--out",
         "out",
         "--checkpoint",

@@ -243,3 +243,27 @@ fn imported_agents_follow_paths_where_something_stands_unless_told_otherwise() {
         refused.error
     );
 }
+
+#[test]
+fn a_value_of_the_cases_can_be_set() {
+    let place = place();
+    let makespan = |more: &[&str]| {
+        let figures = place.json(&[&["score", "walk.xml", "--json"], more].concat());
+        figures["cases"][0]["makespan_seconds"].as_f64()
+    };
+    let plain = makespan(&[]).expect("it arrives");
+    let slow = makespan(&["--set", "agents.*.speed=0.65"]).expect("it arrives");
+    assert!(slow > 1.5 * plain, "{slow} against {plain}");
+    assert_eq!(makespan(&["--set", "duration=1.0"]), None, "no time for it");
+    let refused = |arguments: &[&str], words: &str| {
+        let ending = place.run(arguments);
+        assert_eq!(ending.code, 2, "{}", ending.error);
+        assert!(ending.error.contains(words), "{}", ending.error);
+    };
+    let slip = ["score", "walk.xml", "--set", "agents.*.sped=1"];
+    refused(&slip, "did you mean `speed`");
+    refused(
+        &["score", "cross.csv", "--set", "dt=0.1"],
+        "only SteerBench's cases are scenes",
+    );
+}

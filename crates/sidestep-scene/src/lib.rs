@@ -13,4 +13,5 @@ pub mod recording;
 pub mod score;
 pub mod simulate;
 pub mod suggestion;
+pub mod sweep;
 pub mod verify;

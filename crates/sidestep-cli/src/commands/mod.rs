@@ -4,11 +4,13 @@ mod bench;
 mod compare;
 mod convert;
 mod gallery;
+mod gather;
 mod generate;
 mod run;
 mod scenes;
 mod score;
 mod simulation;
+mod sweep;
 mod verify;
 
 use std::io::{self, Write};
@@ -31,6 +33,8 @@ pub fn perform(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Verify(arguments)) => verify::verify(&arguments),
         Some(Command::Bench(what)) => bench::bench(&what),
         Some(Command::Convert(arguments)) => convert::convert(&arguments),
+        Some(Command::Sweep(arguments)) => sweep::sweep(&arguments),
+        Some(Command::Gather(arguments)) => gather::gather(&arguments),
         Some(Command::Gallery(arguments)) => gallery::gallery(&arguments),
         Some(Command::Generate(what)) => generate::generate(&what),
     }

@@ -19,7 +19,7 @@ use crate::arguments::RunOptions;
 use crate::checkpoint::Checkpoint;
 use crate::failure::Failure;
 use crate::memory;
-use crate::output::{Recording, RecordingOptions};
+use crate::output::{self, Recording, RecordingOptions};
 use crate::progress::Progress;
 use crate::scene_source;
 use crate::table::{self, TableLook};
@@ -59,6 +59,15 @@ pub fn run(scene: &str, options: &RunOptions) -> Result<(), Failure> {
         let _ = fs::remove_file(&checkpoints.path);
     }
     progress.finish();
+    for table in folder
+        .iter()
+        .flat_map(|folder| stale_tables(folder, &files))
+    {
+        eprintln!(
+            "warning: {} is of an earlier run; remove it, or have it written anew (see run --help)",
+            table.display()
+        );
+    }
     report(run.json, &summary, folder.as_deref(), &files)
 }
 
@@ -70,12 +79,24 @@ fn check(options: &RunOptions) -> Result<(), Failure> {
             "--checkpoint-every says how often to save the run; say where to, too: --checkpoint FILE",
         ));
     }
-    if options.checkpoint.is_some() && options.parquet {
-        return Err(Failure::input(
-            "--parquet and --checkpoint don't go together: a Parquet table is readable only once it \
-             is whole, so that nothing can go on with it; leave one of them out, or make the table \
-             of trajectories.csv afterwards",
-        ));
+    for (name, asked) in [("--parquet", options.parquet), ("--pedpy", options.pedpy)] {
+        if options.checkpoint.is_some() && asked {
+            return Err(Failure::input(format!(
+                "{name} and --checkpoint don't go together: nothing can go on with such a file; leave \
+                 one of them out, or write trajectories.csv (--csv) and make it of that afterwards"
+            )));
+        }
+    }
+    for (name, asked) in [
+        ("--csv", options.csv),
+        ("--parquet", options.parquet),
+        ("--pedpy", options.pedpy),
+    ] {
+        if asked && !is_recorded(options) {
+            return Err(Failure::input(format!(
+                "{name} writes files, and --json alone none; say where to, too: --out FOLDER"
+            )));
+        }
     }
     Ok(())
 }
@@ -123,7 +144,9 @@ impl Run {
                 Recording::start(
                     folder,
                     RecordingOptions {
+                        csv: options.csv,
                         parquet: options.parquet,
+                        pedpy: options.pedpy,
                         lasts: options.checkpoint.is_some(),
                         ..RecordingOptions::default()
                     },
@@ -252,6 +275,13 @@ fn text_of(scene: &Scene) -> Result<String, Failure> {
              first (sidestep convert), and run that",
         )),
     }
+}
+
+/// Tables in the folder that this run hasn't written: they would be taken for its own.
+fn stale_tables(folder: &Path, files: &[PathBuf]) -> Vec<PathBuf> {
+    let tables = output::TABLES.map(|name| folder.join(name));
+    let stale = |table: &PathBuf| !files.contains(table) && table.exists();
+    tables.into_iter().filter(stale).collect()
 }
 
 /// The end of the message is about another folder, and this is how to choose it.

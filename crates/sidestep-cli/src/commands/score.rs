@@ -17,7 +17,8 @@ use crate::table::{self, TableLook};
 /// # Errors
 /// See [`Failure`].
 pub fn score(arguments: &ScoreArguments) -> Result<(), Failure> {
-    let mut suites = Suites::load(&arguments.paths).map_err(Failure::input)?;
+    let mut suites =
+        Suites::load_with_overrides(&arguments.paths, &arguments.set).map_err(Failure::input)?;
     if let Some(route) = arguments.route {
         for case in &mut suites.steerbench {
             case.set_route(route.route());
@@ -55,6 +56,11 @@ fn check(arguments: &ScoreArguments, suites: &Suites) -> Result<(), Failure> {
             "{}: can't be scored, as the goals aren't fixed places; give other cases",
             suites.left_out.join(", ")
         )));
+    }
+    if !arguments.set.is_empty() && suites.steerbench.is_empty() {
+        return Err(Failure::input(
+            "--set: only SteerBench's cases are scenes; leave it out, or give some of them (.xml)",
+        ));
     }
     if arguments.robot.is_some() && suites.crowdnav.is_empty() {
         return Err(Failure::input(

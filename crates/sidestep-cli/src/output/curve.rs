@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use glam::Vec2;
 use sidestep_scene::verify::{Curve, CurveLine};
 
+use crate::output::axis::Axis;
 use crate::output::paths::style;
 use crate::output::paths::svg::{escape, fit, number, push_line};
 
@@ -17,7 +18,10 @@ const MARKS: f64 = 7.0;
 
 /// Draws a curve as the text of an SVG file.
 pub fn curve_svg(curve: &Curve) -> String {
-    let axes = [0, 1].map(|axis| Axis::over(curve, axis));
+    let axes = [0, 1].map(|axis| {
+        let points = curve.lines.iter().flat_map(|line| &line.points);
+        Axis::over(points.map(|point| point[axis]), MARKS)
+    });
     let place = |point: [f64; 2]| {
         let share = [0, 1].map(|axis| axes[axis].share(point[axis]));
         let [low, high] = FIELD;
@@ -112,68 +116,6 @@ fn draw(out: &mut String, line: &CurveLine, class: usize, place: &impl Fn([f64; 
     }
 }
 
-/// One axis: from where to where, and how far apart its marks are.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Axis {
-    low: f64,
-    high: f64,
-    step: f64,
-}
-
-impl Axis {
-    /// The axis that all points of the lines lie on, with 0 unless that is far off.
-    fn over(curve: &Curve, axis: usize) -> Self {
-        let points = curve.lines.iter().flat_map(|line| &line.points);
-        let values = points.map(|point| point[axis]).filter(|it| it.is_finite());
-        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-        for value in values {
-            low = low.min(value);
-            high = high.max(value);
-        }
-        if low > high {
-            (low, high) = (0.0, 1.0);
-        }
-        if low > 0.0 && low < 0.7 * high {
-            low = 0.0;
-        }
-        let wide = if high > low {
-            high - low
-        } else {
-            high.abs().max(1.0)
-        };
-        let rough = wide / MARKS;
-        let power = 10.0_f64.powf(rough.log10().floor());
-        let step = [1.0, 2.0, 5.0, 10.0]
-            .into_iter()
-            .map(|times| times * power)
-            .find(|step| *step >= rough)
-            .unwrap_or(rough);
-        let low = (low / step).floor() * step;
-        Self {
-            low,
-            high: ((high / step).ceil() * step).max(low + step),
-            step,
-        }
-    }
-
-    /// How far along the axis a value is, from 0 to 1.
-    fn share(&self, value: f64) -> f32 {
-        ((value - self.low) / (self.high - self.low)) as f32
-    }
-
-    /// The values of its marks.
-    fn marks(self) -> impl Iterator<Item = f64> {
-        let count = ((self.high - self.low) / self.step).round() as usize;
-        (0..=count).map(move |mark| self.low + mark as f64 * self.step)
-    }
-
-    /// A mark's value, with as many digits as the step needs.
-    fn text(&self, mark: f64) -> String {
-        let digits = (-self.step.log10().floor()).max(0.0) as usize;
-        format!("{mark:.digits$}")
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -246,25 +188,5 @@ mod tests {
             assert!(roxmltree::Document::parse(&text).is_ok(), "{text}");
             assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
         }
-    }
-
-    #[test]
-    fn axes_have_round_marks() {
-        let axis = Axis::over(&curve(&[("a", &[[0.25, 0.0], [3.25, 97.0]])]), 0);
-        assert_eq!(
-            axis,
-            Axis {
-                low: 0.0,
-                high: 3.5,
-                step: 0.5
-            }
-        );
-        let marks: Vec<String> = axis.marks().map(|mark| axis.text(mark)).collect();
-        assert_eq!(
-            marks,
-            ["0.0", "0.5", "1.0", "1.5", "2.0", "2.5", "3.0", "3.5"]
-        );
-        let axis = Axis::over(&curve(&[("a", &[[100.0, 0.0], [130.0, 1.0]])]), 0);
-        assert_eq!((axis.low, axis.high, axis.step), (100.0, 130.0, 5.0));
     }
 }

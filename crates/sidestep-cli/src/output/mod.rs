@@ -1,14 +1,18 @@
-//! What a run leaves behind: `summary.json`, `trajectories.csv` (and Parquet), `paths.svg`,
-//! `paths.png` and `replay.html`.
+//! What a run leaves behind: `summary.json`, `paths.svg`, `paths.png` and `replay.html`, and on request
+//! tables of all trajectories.
 //!
 //! [`Recording`] watches a run, keeps what the files need, and writes them at its end. Every file
 //! appears whole or not at all.
 
+mod axis;
+mod columns;
 mod curve;
 mod extent;
 mod images;
+mod multiples;
 mod palette;
 mod paths;
+mod pedpy;
 mod recording;
 mod replay;
 #[cfg(test)]
@@ -18,7 +22,9 @@ mod trajectories;
 mod trajectories_parquet;
 mod yard;
 
+pub use columns::{Column, Columns};
 pub use curve::curve_svg;
-pub use paths::PictureError;
-pub use recording::{OutputError, Recording, RecordingOptions, SavedRecording};
+pub use multiples::{Multiples, Panel, Point, Series};
+pub use paths::{PictureError, png};
+pub use recording::{OutputError, Recording, RecordingOptions, SavedRecording, TABLES};
 pub use yard::yard_svg;

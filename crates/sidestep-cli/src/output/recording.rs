@@ -12,6 +12,7 @@ use sidestep_scene::recording::{Frame, Observer, Setting, WorldBounds};
 use super::extent::Extent;
 use super::palette::Colouring;
 use super::paths::{self, PathsSource, PictureError};
+use super::pedpy::{PedpyTrajectories, walkable_area};
 use super::replay::{self, ReplayExplanations, ReplayFrames, ReplaySource};
 use super::trails::{TrailPoint, Trails};
 use super::trajectories::CsvTrajectories;
@@ -30,19 +31,26 @@ const EXPLANATION_BYTES: usize = 6_500_000;
 const PICTURE_WIDTH: u32 = 1600;
 
 /// The files that a [`Recording`] always writes.
-const FILES: [&str; 5] = [
-    "summary.json",
-    "trajectories.csv",
-    "paths.svg",
-    "paths.png",
-    "replay.html",
-];
+const FILES: [&str; 4] = ["summary.json", "paths.svg", "paths.png", "replay.html"];
+/// The tables of trajectories, which are written on request.
+const CSV: &str = "trajectories.csv";
+const PARQUET: &str = "trajectories.parquet";
+/// What PedPy loads.
+const PEDPY: &str = "pedpy_trajectories.txt";
+const PEDPY_AREA: &str = "pedpy_walkable_area.wkt";
+
+/// Names of all that is written on request.
+pub const TABLES: [&str; 4] = [CSV, PARQUET, PEDPY, PEDPY_AREA];
 
 /// What a [`Recording`] writes beyond the files that it always writes.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RecordingOptions {
-    /// Whether to write `trajectories.parquet` too.
+    /// Whether to write `trajectories.csv`.
+    pub csv: bool,
+    /// Whether to write `trajectories.parquet`.
     pub parquet: bool,
+    /// Whether to write what PedPy loads.
+    pub pedpy: bool,
     /// Agents whose forces and reasons the replay has, at most. 0: none. They are evenly chosen.
     pub explained_agents: usize,
     /// Explanations of an agent for a simulated second, at most.
@@ -55,7 +63,9 @@ pub struct RecordingOptions {
 impl Default for RecordingOptions {
     fn default() -> Self {
         Self {
+            csv: false,
             parquet: false,
+            pedpy: false,
             explained_agents: 200,
             explanations_per_second: 5.0,
             lasts: false,
@@ -83,13 +93,14 @@ pub enum OutputError {
 /// Watches a run, keeps what the files need and writes them at its end.
 ///
 /// The runner feeds it frames as an [`Observer`], and explanations where it [wants
-/// them](Observer::wants_explanations). Trajectories go to a temporary file at once; of all else,
+/// them](Observer::wants_explanations). Tables of trajectories go to temporary files at once; of all else,
 /// memory stays bounded however long the run is. A `Recording` that is dropped leaves no files.
 pub struct Recording {
     folder: PathBuf,
     options: RecordingOptions,
     csv: Option<CsvTrajectories<WholeFile>>,
     parquet: Option<ParquetTrajectories<WholeFile>>,
+    pedpy: Option<PedpyTrajectories<WholeFile>>,
     run: Option<RunSoFar>,
     failure: Option<WriteError>,
 }
@@ -99,7 +110,8 @@ pub struct Recording {
 pub struct SavedRecording<'a> {
     folder: PathBuf,
     options: RecordingOptions,
-    csv: PartialFile,
+    /// The table of trajectories, if there is one.
+    csv: Option<PartialFile>,
     run: Cow<'a, RunSoFar>,
 }
 
@@ -129,45 +141,65 @@ impl Recording {
         for name in FILES {
             WholeFile::check_name(&folder.join(name))?;
         }
-        let csv = folder.join("trajectories.csv");
-        let table = if options.lasts {
-            WholeFile::create_lasting(&csv)?
-        } else {
-            WholeFile::create(&csv)?
+        // That files can be made there at all is known before the run.
+        drop(WholeFile::create(&folder.join(FILES[0]))?);
+        let wanted = |name: &str, is_wanted: bool| is_wanted.then(|| folder.join(name));
+        let csv = match wanted(CSV, options.csv) {
+            Some(path) => {
+                let file = match options.lasts {
+                    true => WholeFile::create_lasting(&path)?,
+                    false => WholeFile::create(&path)?,
+                };
+                let table = CsvTrajectories::start(file);
+                Some(table.map_err(|error| WriteError::new(&path, error))?)
+            }
+            None => None,
         };
-        let csv = CsvTrajectories::start(table).map_err(|error| WriteError::new(&csv, error))?;
-        let parquet = if options.parquet {
-            let path = folder.join("trajectories.parquet");
-            let table = ParquetTrajectories::start(WholeFile::create(&path)?)
-                .map_err(|error| WriteError::new(&path, error))?;
-            Some(table)
-        } else {
-            None
+        let parquet = match wanted(PARQUET, options.parquet) {
+            Some(path) => {
+                let table = ParquetTrajectories::start(WholeFile::create(&path)?);
+                Some(table.map_err(|error| WriteError::new(&path, error))?)
+            }
+            None => None,
+        };
+        let pedpy = match wanted(PEDPY, options.pedpy) {
+            Some(path) => {
+                WholeFile::check_name(&folder.join(PEDPY_AREA))?;
+                Some(PedpyTrajectories::new(WholeFile::create(&path)?))
+            }
+            None => None,
         };
         Ok(Self {
             folder: folder.to_owned(),
             options,
-            csv: Some(csv),
+            csv,
             parquet,
+            pedpy,
             run: None,
             failure: None,
         })
     }
 
     /// The recording as it is now, with what was written so far safely on the disk. `None` for one
-    /// whose run hasn't begun, or that writes a Parquet table, which can't be gone on with.
+    /// whose run hasn't begun, or that writes a Parquet table or what PedPy loads, which can't be gone
+    /// on with.
     ///
     /// # Errors
     /// When a file can't be written, now or earlier.
     pub fn save(&mut self) -> Result<Option<SavedRecording<'_>>, WriteError> {
-        let (Some(csv), None) = (&mut self.csv, &self.parquet) else {
+        if self.parquet.is_some() || self.pedpy.is_some() {
             return Ok(None);
+        }
+        let csv = match &mut self.csv {
+            Some(csv) => {
+                let name = self.folder.join(CSV);
+                let table = csv
+                    .flushed()
+                    .map_err(|error| WriteError::new(&name, error))?;
+                Some(table.partial()?)
+            }
+            None => None,
         };
-        let name = self.folder.join("trajectories.csv");
-        let table = csv
-            .flushed()
-            .map_err(|error| WriteError::new(&name, error))?;
-        let csv = table.partial()?;
         let folder = std::path::absolute(&self.folder)
             .map_err(|error| WriteError::new(&self.folder, error))?;
         Ok(self.run.as_ref().map(|run| SavedRecording {
@@ -183,14 +215,18 @@ impl Recording {
     /// # Errors
     /// When what it had written is gone or was changed.
     pub fn resume(saved: SavedRecording<'_>, setting: &Setting) -> Result<Self, PartialError> {
-        let csv = WholeFile::resume(&saved.folder.join("trajectories.csv"), &saved.csv)?;
+        let csv = match &saved.csv {
+            Some(csv) => Some(WholeFile::resume(&saved.folder.join(CSV), csv)?),
+            None => None,
+        };
         let mut run = saved.run.into_owned();
         run.setting.clone_from(setting);
         Ok(Self {
             folder: saved.folder,
             options: saved.options,
-            csv: Some(CsvTrajectories::resume(csv)),
+            csv: csv.map(CsvTrajectories::resume),
             parquet: None,
+            pedpy: None,
             run: Some(run),
             failure: None,
         })
@@ -229,19 +265,18 @@ impl Recording {
 
         let mut files = vec![self.whole("summary.json", text.as_bytes())?];
         let in_folder = |name: &str| self.folder.join(name);
+        let unwritten = |name: &str, error| WriteError::new(&in_folder(name), error);
         if let Some(table) = self.csv.take() {
-            files.push(
-                table
-                    .finish()
-                    .map_err(|error| WriteError::new(&in_folder("trajectories.csv"), error))?,
-            );
+            files.push(table.finish().map_err(|error| unwritten(CSV, error))?);
         }
         if let Some(table) = self.parquet.take() {
-            files.push(
-                table
-                    .finish()
-                    .map_err(|error| WriteError::new(&in_folder("trajectories.parquet"), error))?,
-            );
+            let file = table.finish().map_err(|error| unwritten(PARQUET, error))?;
+            files.push(file);
+        }
+        if let Some(table) = self.pedpy.take() {
+            files.push(table.finish());
+            let area = walkable_area(&run.setting, run.travelled);
+            files.push(self.whole(PEDPY_AREA, area.as_bytes())?);
         }
         files.push(self.whole("paths.svg", svg.as_bytes())?);
         files.push(self.whole("paths.png", &png)?);
@@ -268,23 +303,26 @@ impl Recording {
         if self.failure.is_some() {
             return;
         }
-        let csv = match &mut self.csv {
-            Some(table) => table
-                .add(setting, frame)
-                .map_err(|error| WriteError::new(&self.folder.join("trajectories.csv"), error)),
-            None => Ok(()),
-        };
-        let parquet = match &mut self.parquet {
-            Some(table) => table
-                .add(setting, frame)
-                .map_err(|error| WriteError::new(&self.folder.join("trajectories.parquet"), error)),
-            None => Ok(()),
-        };
-        if let Err(error) = csv.and(parquet) {
+        let unwritten = |name: &str, error| WriteError::new(&self.folder.join(name), error);
+        let mut written = Ok(());
+        if let Some(table) = &mut self.csv {
+            let added = table.add(setting, frame);
+            written = written.and(added.map_err(|error| unwritten(CSV, error)));
+        }
+        if let Some(table) = &mut self.parquet {
+            let added = table.add(setting, frame);
+            written = written.and(added.map_err(|error| unwritten(PARQUET, error)));
+        }
+        if let Some(table) = &mut self.pedpy {
+            let added = table.add(setting, frame);
+            written = written.and(added.map_err(|error| unwritten(PEDPY, error)));
+        }
+        if let Err(error) = written {
             self.failure = Some(error);
             // Dropping the tables gives the disk its space back while the run ends.
             self.csv = None;
             self.parquet = None;
+            self.pedpy = None;
         }
     }
 }

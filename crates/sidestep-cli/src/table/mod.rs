@@ -6,6 +6,7 @@
 mod changes;
 mod crowd;
 mod detours;
+mod groups;
 mod growth;
 mod scores;
 mod soak;
@@ -14,6 +15,7 @@ mod verify;
 pub use changes::changes_table;
 pub use crowd::crowd_table;
 pub use detours::detour_table;
+pub use groups::groups_table;
 pub use growth::growth_table;
 pub use scores::{crowdnav_table, steerbench_table};
 pub use soak::{soak_head, soak_line};

@@ -248,7 +248,7 @@ fn find_in_value(value: &Spanned<DeValue<'_>>, span: &Range<usize>, key: &mut Ve
 }
 
 /// Line and column (in characters) of a byte, both counted from 1.
-fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
+pub(crate) fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
     let mut byte = byte.min(text.len());
     while !text.is_char_boundary(byte) {
         byte -= 1;

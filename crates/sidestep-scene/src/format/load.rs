@@ -74,7 +74,8 @@ impl Scene {
         })
     }
 
-    fn read(origin: Origin) -> Result<Self, SceneError> {
+    /// Reads the scene whose text and overrides are those of `origin`.
+    pub(crate) fn read(origin: Origin) -> Result<Self, SceneError> {
         let mut scene = Document::parse(&origin)?.into_scene()?;
         if scene.name.is_none() {
             let stem = Path::new(&origin.source).file_stem();
@@ -103,7 +104,7 @@ impl Scene {
 }
 
 /// Reads a text file of bounded size.
-fn read_text(path: &Path) -> Result<String, SceneError> {
+pub(crate) fn read_text(path: &Path) -> Result<String, SceneError> {
     let unreadable = |message: String| SceneError::Unreadable {
         source_name: path.display().to_string(),
         message,

@@ -95,6 +95,7 @@ struct Watch {
     wall_finder: ContactFinder,
     arrivals: arrival::Arrivals,
     agent_overlaps: agent_overlap::AgentOverlaps,
+    start_overlaps: u64,
     obstacle_overlaps: obstacle_overlap::ObstacleOverlaps,
     wall_contacts: wall_contact::WallContacts,
     stillness: stuck::Stillness,
@@ -207,6 +208,7 @@ impl Watch {
             wall_finder: ContactFinder::over_walls(setting),
             arrivals: arrival::Arrivals::begin(setting),
             agent_overlaps: agent_overlap::AgentOverlaps::default(),
+            start_overlaps: 0,
             obstacle_overlaps: obstacle_overlap::ObstacleOverlaps::default(),
             wall_contacts: wall_contact::WallContacts::default(),
             stillness: stuck::Stillness::default(),
@@ -219,6 +221,7 @@ impl Watch {
             step,
         };
         watch.take(frame);
+        watch.start_overlaps = watch.agent_overlaps.depths().count();
         watch
     }
 
@@ -322,6 +325,7 @@ impl Watch {
             lost: self.arrivals.lost(agents, &self.step),
             non_finite: self.step.non_finite(),
             arrived_near: self.arrivals.near(),
+            start_overlaps: self.start_overlaps,
         }
     }
 }

@@ -90,6 +90,9 @@ pub struct Summary {
     /// Agents that never reached their last goal, as others who rest there keep them from it, and
     /// that have come as near as they can.
     pub arrived_near: u64,
+    /// Pairs of agents that overlapped by more than 1 mm before the first step: where the scene has put
+    /// them.
+    pub start_overlaps: u64,
 }
 
 impl Summary {

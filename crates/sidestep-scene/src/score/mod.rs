@@ -92,6 +92,18 @@ impl Suites {
     /// If a path doesn't exist or holds no cases, or a case that is named, or each of them, can't be
     /// loaded.
     pub fn load(paths: &[PathBuf]) -> Result<Self, ScoreError> {
+        Self::load_with_overrides(paths, &[])
+    }
+
+    /// As [`Suites::load`], after setting some values of SteerBench's cases, as they are once they are
+    /// scene files, as [`Scene::with_overrides`](crate::format::Scene::with_overrides) does.
+    ///
+    /// # Errors
+    /// As [`Suites::load`], and if a value doesn't fit.
+    pub fn load_with_overrides(
+        paths: &[PathBuf],
+        overrides: &[(String, String)],
+    ) -> Result<Self, ScoreError> {
         let mut suites = Self::default();
         let mut seen = BTreeSet::new();
         let mut first = None;
@@ -103,7 +115,7 @@ impl Suites {
                 if !seen.insert(same) {
                     continue;
                 }
-                match suites.add(&file) {
+                match suites.add(&file, overrides) {
                     Err(error) if is_folder => {
                         suites.unreadable.push(error.to_string());
                         first = first.or(Some(error));
@@ -121,10 +133,10 @@ impl Suites {
         }
     }
 
-    fn add(&mut self, file: &Path) -> Result<(), ScoreError> {
+    fn add(&mut self, file: &Path, overrides: &[(String, String)]) -> Result<(), ScoreError> {
         match Kind::of(file) {
             Some(Kind::Episodes) => self.crowdnav.push(import::crowdnav::load(file)?),
-            _ => match steerbench::Case::load(file)? {
+            _ => match steerbench::Case::load(file, overrides)? {
                 Some(case) => self.steerbench.push(case),
                 None => self.left_out.push(steerbench::case_name(file)),
             },

@@ -37,12 +37,16 @@ pub fn case_name(file: &Path) -> String {
 }
 
 impl Case {
-    /// Loads a case. One that hasn't [fixed goals](has_fixed_goals) can't be scored: `None`.
+    /// Loads a case, after setting some of its values as a scene. One that hasn't [fixed goals](has_fixed_goals) can't be scored: `None`.
     ///
     /// # Errors
     /// If the file can't be loaded, or what it holds doesn't fit together.
-    pub fn load(file: &Path) -> Result<Option<Self>, ScoreError> {
-        let scene = import::load(file)?;
+    pub fn load(file: &Path, overrides: &[(String, String)]) -> Result<Option<Self>, ScoreError> {
+        let mut scene = import::load(file)?;
+        if !overrides.is_empty() {
+            let source = file.display().to_string();
+            scene = Scene::with_overrides(&scene.to_toml()?, &source, overrides)?;
+        }
         if !has_fixed_goals(&scene) {
             return Ok(None);
         }

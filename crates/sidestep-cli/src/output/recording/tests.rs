@@ -6,13 +6,15 @@ use crate::write_whole::names_in;
 use serde_json::json;
 use std::fs;
 
-const FILES: [&str; 5] = [
-    "paths.png",
-    "paths.svg",
-    "replay.html",
-    "summary.json",
-    "trajectories.csv",
-];
+const FILES: [&str; 4] = ["paths.png", "paths.svg", "replay.html", "summary.json"];
+
+/// Options with which a table is under way from the start.
+fn with_csv() -> RecordingOptions {
+    RecordingOptions {
+        csv: true,
+        ..RecordingOptions::default()
+    }
+}
 
 /// Feeds a run to a recording as the runner does.
 fn feed(recording: &mut Recording, run: &synthetic::Run) {
@@ -50,15 +52,15 @@ fn a_run_leaves_its_files_and_nothing_else() {
         serde_json::from_str::<Value>(&text).expect("is JSON"),
         summary(12)
     );
-    let rows = fs::read_to_string(out.join("trajectories.csv")).expect("reads");
-    assert_eq!(rows.lines().count(), 1 + 12 * 91);
 }
 
 #[test]
-fn parquet_comes_on_request() {
+fn tables_come_on_request() {
     let folder = tempfile::tempdir().expect("temporary folder");
     let options = RecordingOptions {
+        csv: true,
         parquet: true,
+        pedpy: true,
         explained_agents: 0,
         ..RecordingOptions::default()
     };
@@ -69,13 +71,19 @@ fn parquet_comes_on_request() {
     recording.finish(&summary(2)).expect("finishes");
     let bytes = fs::read(folder.path().join("trajectories.parquet")).expect("reads");
     assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
+    let lines = |name: &str| {
+        let text = fs::read_to_string(folder.path().join(name)).expect("reads");
+        text.lines().count()
+    };
+    assert_eq!(lines("trajectories.csv"), 1 + 2 * 10);
+    assert!(lines("pedpy_trajectories.txt") > 2);
+    assert_eq!(lines("pedpy_walkable_area.wkt"), 1);
 }
 
 #[test]
 fn a_dropped_recording_leaves_nothing() {
     let folder = tempfile::tempdir().expect("temporary folder");
-    let mut recording =
-        Recording::start(folder.path(), RecordingOptions::default()).expect("starts");
+    let mut recording = Recording::start(folder.path(), with_csv()).expect("starts");
     feed(&mut recording, &synthetic::run(5, 50));
     assert_eq!(names_in(folder.path()).len(), 1, "a temporary file");
     drop(recording);
