@@ -12,5 +12,6 @@ pub mod place;
 pub mod recording;
 pub mod score;
 pub mod simulate;
+pub mod source;
 pub mod suggestion;
 pub mod verify;
