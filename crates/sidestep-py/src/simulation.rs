@@ -32,7 +32,16 @@ struct Watched {
     stepping: f64,
 }
 
-/// A scene while it runs. See `_native.pyi`.
+/// A scene while it runs, with the same bits as the command `sidestep run`.
+///
+/// >>> import sidestep as ss
+/// >>> sim = ss.Simulation.from_scene("crossroads", seed=3, agents=20)
+/// >>> sim.run(until=2.0)
+/// >>> sim.time
+/// 2.0
+///
+/// The arrays have a row an agent, in order of id from 0, also for those who have left; they are
+/// read-only and stay what they were, as those of `World`. Any number of threads may use it. It pickles.
 #[pyclass(frozen, module = "sidestep")]
 pub struct Simulation {
     shared: Shared<Watched>,
@@ -71,6 +80,7 @@ impl Watched {
         Ok(watched)
     }
 
+    /// Does so many steps, fewer if the run is over before.
     fn step(&mut self) -> Result<(), SimulationError> {
         let stepping = self.run.step_before(&mut [&mut self.measures])?;
         self.stepping += stepping.as_secs_f64();
@@ -164,6 +174,15 @@ impl Simulation {
 
 #[pymethods]
 impl Simulation {
+    /// Builds the world of a scene, before its first step.
+    ///
+    /// scene: the name of a built-in one (`sidestep.builtin_scenes()`), the path of a file, TOML of more
+    /// than one line, or a dict with what the TOML would say. seed, agents (in all), method
+    /// (`sidestep.method_names()`), seconds (how long it runs) and dt (s) as the command's options;
+    /// values as its `--set`, such as ``{"agents.0.radius": 0.3}``. record_every: every how many steps
+    /// `trajectories` gets rows (33 bytes an agent); 0 for none.
+    ///
+    /// Raises FileNotFoundError if there is no such scene, and `SceneError` if it makes no sense.
     #[classmethod]
     #[pyo3(signature = (scene, *, seed=None, agents=None, method=None, seconds=None, dt=None,
         values=None, record_every=1))]
@@ -191,6 +210,7 @@ impl Simulation {
         self.go_on(py, count, f64::INFINITY)
     }
 
+    /// Runs until a time (s), or to the end. Ctrl-C ends it between two steps.
     #[pyo3(signature = (until=None))]
     fn run(&self, py: Python<'_>, until: Option<f64>) -> PyResult<()> {
         if until.is_some_and(|until| !until.is_finite()) {
@@ -201,36 +221,43 @@ impl Simulation {
         self.go_on(py, u64::MAX, until.unwrap_or(f64::INFINITY))
     }
 
+    /// Simulated time (s).
     #[getter]
     fn time(&self, py: Python<'_>) -> PyResult<f64> {
         self.shared.read(py, |it| it.run.frame().time)
     }
 
+    /// Number of steps done.
     #[getter]
     fn steps_done(&self, py: Python<'_>) -> PyResult<u64> {
         self.shared.read(py, |it| it.run.frame().step)
     }
 
+    /// Time step (s).
     #[getter]
     fn dt(&self, py: Python<'_>) -> PyResult<f64> {
         self.shared.read(py, |it| it.run.setting().dt)
     }
 
+    /// How long the scene runs (s).
     #[getter]
     fn duration(&self, py: Python<'_>) -> PyResult<f64> {
         self.shared.read(py, |it| it.scene.duration.get())
     }
 
+    /// Whether the time is up, or all have arrived and the scene stops then.
     #[getter]
     fn over(&self, py: Python<'_>) -> PyResult<bool> {
         self.shared.read(py, |it| it.run.is_over())
     }
 
+    /// The name of the scene.
     #[getter]
     fn name(&self, py: Python<'_>) -> PyResult<String> {
         self.shared.read(py, |it| it.run.setting().scene.clone())
     }
 
+    /// Where the agents are (m), (n, 2); of those who have left, where they were last.
     #[getter]
     fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
         (self.positions).of(py, &self.shared, |it| {
@@ -239,6 +266,7 @@ impl Simulation {
         })
     }
 
+    /// Their velocities (m/s), (n, 2).
     #[getter]
     fn velocities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
         (self.velocities).of(py, &self.shared, |it| {
@@ -247,6 +275,7 @@ impl Simulation {
         })
     }
 
+    /// Whether each is in the world.
     #[getter]
     fn present<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         (self.present).of(py, &self.shared, |it| {
@@ -255,6 +284,7 @@ impl Simulation {
         })
     }
 
+    /// Whether each has reached its last goal once.
     #[getter]
     fn arrived<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         (self.arrived).of(py, &self.shared, |it| {
@@ -265,6 +295,7 @@ impl Simulation {
         })
     }
 
+    /// Whether each finds no way.
     #[getter]
     fn is_blocked<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         (self.blocked).of(py, &self.shared, |it| {
@@ -273,6 +304,7 @@ impl Simulation {
         })
     }
 
+    /// Their radii (m).
     #[getter]
     fn radii<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f32>>> {
         (self.radii).of(py, &self.shared, |it| {
@@ -281,16 +313,19 @@ impl Simulation {
         })
     }
 
+    /// Returns what happened in the last step.
     fn events(&self, py: Python<'_>) -> PyResult<Vec<Event>> {
         let events = (self.shared).read(py, |it| it.run.world().events().to_vec())?;
         events.iter().map(|event| Event::new(py, event)).collect()
     }
 
+    /// Returns the agents that find no way, in order of id.
     fn blocked(&self, py: Python<'_>) -> PyResult<Vec<BlockedAgent>> {
         let blocked = (self.shared).read(py, |it| it.run.world().blocked().collect::<Vec<_>>())?;
         Ok(blocked.into_iter().map(BlockedAgent::from).collect())
     }
 
+    /// Returns what an agent would decide in the next step, and why.
     fn explain(&self, py: Python<'_>, agent: u64) -> PyResult<Explanation> {
         let explained = (self.shared).change(py, |it| {
             usize::try_from(agent)
@@ -302,21 +337,24 @@ impl Simulation {
         Ok(explained.into())
     }
 
+    /// Returns the figures so far, as the command's `--json` has them; units are in their names.
     fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let summary = (self.shared).read(py, |it| it.measures.finish(it.stepping))?;
         as_python(py, &summary)
     }
 
-    /// What doesn't change: bounds, walls, obstacles, agents with radii and goals.
+    /// Returns what stays the same: bounds, walls, obstacles, and the agents with radii and goals.
     fn setting<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let setting = self.shared.read(py, |it| it.run.setting().clone())?;
         as_python(py, &setting)
     }
 
+    /// Returns the scene as TOML, with all values that were set.
     fn scene_toml(&self, py: Python<'_>) -> PyResult<String> {
         (self.shared.read(py, |it| it.scene.to_toml())?).map_err(of_scene)
     }
 
+    /// Returns where everybody was, a row an agent and recorded step.
     fn trajectories(&self, py: Python<'_>) -> PyResult<Trajectories> {
         let batches = self.shared.change_briefly(py, |it| {
             (it.recorded.every > 0).then(|| it.recorded.batches())
@@ -327,20 +365,24 @@ impl Simulation {
         Ok(Trajectories::new(batches.map_err(refused)?))
     }
 
+    /// Returns a hash of everything that the steps to come depend on.
     fn state_hash(&self, py: Python<'_>) -> PyResult<u64> {
         self.shared.read(py, |it| it.run.world().state_hash())
     }
 
+    /// Returns the whole state with the figures so far, but without what was recorded.
     fn snapshot(&self, py: Python<'_>) -> PyResult<Snapshot> {
         let bytes = self.shared.read(py, Watched::save)??;
         Ok(Snapshot::of(SnapshotOf::Simulation, &bytes))
     }
 
+    /// Goes back to a snapshot, and on from there bit for bit the same. What was recorded is gone.
     fn restore(&self, py: Python<'_>, snapshot: &Bound<'_, Snapshot>) -> PyResult<()> {
         let watched = Watched::load(snapshot.get().state(SnapshotOf::Simulation)?)?;
         self.shared.change_briefly(py, |was| *was = watched)
     }
 
+    /// Makes a simulation that goes on from a snapshot.
     #[classmethod]
     fn from_snapshot(_: &Bound<'_, PyType>, snapshot: &Bound<'_, Snapshot>) -> PyResult<Self> {
         let watched = Watched::load(snapshot.get().state(SnapshotOf::Simulation)?)?;

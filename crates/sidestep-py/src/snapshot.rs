@@ -23,8 +23,8 @@ impl SnapshotOf {
 
 /// The whole state of a `World` or of a `Simulation` at one moment.
 ///
-/// It pickles, and `bytes(snapshot)` and `Snapshot(bytes)` are the same without pickle, which must not
-/// be fed with what strangers have written; these bytes may be: they are checked.
+/// It pickles. ``bytes(snapshot)`` and ``Snapshot(data)`` are the same without pickle, and what strangers
+/// have written is checked there.
 #[pyclass(frozen, module = "sidestep")]
 pub struct Snapshot {
     bytes: Vec<u8>,

@@ -21,10 +21,10 @@ pub struct Event {
     /// Whom it happened to.
     #[pyo3(get)]
     agent: u64,
-    /// What happened, such as `arrived`, `blocked` or `stuck`.
+    /// What happened, such as "arrived", "blocked", "stuck" or "left".
     #[pyo3(get)]
     kind: String,
-    /// What belongs to it, such as the index of a goal or the reason.
+    /// What belongs to it, such as the reason.
     #[pyo3(get)]
     details: Py<PyDict>,
 }
@@ -85,7 +85,7 @@ pub struct BlockedAgent {
     /// Since when (s of simulated time).
     #[pyo3(get)]
     since: f64,
-    /// What closes its way, as pairs of a kind, `obstacle` or `agent`, and an id.
+    /// What closes its way: pairs of "obstacle" or "agent" and an id.
     #[pyo3(get)]
     by: Vec<(String, u64)>,
     /// Where it wants to go (m).
@@ -144,14 +144,13 @@ impl Explanation {
         self.explanation.total.into()
     }
 
-    /// The forces of the behaviours in the order in which they were blended: dicts with `name`,
-    /// `weight`, `wanted` and `given` (N).
+    /// The forces of the behaviours: name, weight, wanted and given (N).
     #[getter]
     fn forces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         as_python(py, &self.explanation.forces)
     }
 
-    /// What was looked at, for drawing: dicts with `kind`, `shape` and `label`.
+    /// What was looked at, for drawing: kind, shape (m) and label.
     #[getter]
     fn marks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         as_python(py, &self.explanation.marks)

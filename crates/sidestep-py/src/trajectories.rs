@@ -119,9 +119,10 @@ impl Recorded {
     }
 }
 
-/// A table of where everybody was, a row an agent and kept step.
+/// Where everybody was: step, time (s), id, group, x, y (m), vx, vy (m/s), present.
 ///
-/// It has Arrow's interface of capsules, which pyarrow, pandas, polars and duckdb take.
+/// pyarrow, pandas, polars and duckdb take it as it is, without a copy of the numbers:
+/// ``pyarrow.table(t)``, ``pandas.DataFrame.from_arrow(t)``, ``polars.DataFrame(t)``, ``duckdb.sql("from t")``.
 #[pyclass(frozen, module = "sidestep")]
 pub struct Trajectories {
     batches: Vec<RecordBatch>,
@@ -168,7 +169,7 @@ impl Trajectories {
         PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
 
-    /// The columns as arrays of numpy, which are copies.
+    /// Returns the columns as arrays of numpy, and the groups' names as a list; these are copies.
     fn columns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let columns = PyDict::new(py);
         columns.set_item(

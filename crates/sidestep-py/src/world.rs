@@ -25,7 +25,22 @@ use crate::shared::{Column, Pairs, Shared};
 use crate::snapshot::{Snapshot, SnapshotOf};
 use crate::told::{BlockedAgent, Event, Explanation};
 
-/// Many agents among walls and obstacles, moved step by step. See `_native.pyi`.
+/// Many agents among walls and obstacles, moved step by step.
+///
+/// Arrays go in, and ids come out. The arrays that it hands out (`positions` and the like) have a row an
+/// agent, in the order of `ids`. They are read-only and own their numbers: they are gathered once when
+/// they are first asked for after a change, handed out again without a copy until the next one, and stay
+/// what they were for whoever keeps them.
+///
+/// >>> import sidestep as ss
+/// >>> world = ss.World()
+/// >>> ids = world.add_agents([[0, 0], [8, 0.2]], radius=0.25, goals=[[8, 0], [0, 0]])
+/// >>> world.step(0.1, count=120)
+/// >>> bool(world.arrived.all())
+/// True
+///
+/// Any number of threads may use it: each call waits for those that are under way, and while a step is
+/// computed the interpreter's lock is released. A world pickles.
 #[pyclass(frozen, module = "sidestep")]
 pub struct World {
     shared: Shared<Engine>,
@@ -212,6 +227,22 @@ impl World {
         Ok(Self::holding(Engine::new(settings).map_err(of_world)?))
     }
 
+    /// Adds agents, all or none, and returns their ids.
+    ///
+    /// positions: (n, 2) in metres. Each of these is one number for all or n of them: radius (m, above 0,
+    /// 0.3 if not given), max_speed (m/s, 1.4), goal_radius (m, the own radius), preferred_speed (m/s,
+    /// max_speed), mass (kg, 1), max_acceleration (m/s², what reaches full speed in half a second),
+    /// response_time (s, 0.15). goals: one point for all, one each, or k each in order, (n, k, 2).
+    /// velocities: one for all or one each (m/s). control: "driven" for those whom `set_velocities`
+    /// moves. responsibility and priority: who does how much of the work of avoiding.
+    ///
+    /// >>> import sidestep as ss
+    /// >>> ss.World().add_agents([[0, 0], [1, 1]], radius=-1)
+    /// Traceback (most recent call last):
+    ///     ...
+    /// sidestep.SidestepError: agent 0 of 2: radius of body is -1; it must be a finite number above 0
+    ///
+    /// Raises `SidestepError` if a shape or a number makes no sense, or an id is taken.
     #[pyo3(signature = (positions, *, radius=None, max_speed=None, goals=None, goal_radius=None,
         velocities=None, preferred_speed=None, mass=None, max_acceleration=None, response_time=None,
         group=0, ids=None, control="steered", method="default", on_arrival="stop",
@@ -314,6 +345,7 @@ impl World {
         Ok(PyArray1::from_vec(py, ids.iter().map(|id| id.0).collect()))
     }
 
+    /// Takes agents out, all or none. Raises `NoSuchAgentError` if one isn't there.
     fn remove_agents(&self, py: Python<'_>, ids: &Bound<'_, PyAny>) -> PyResult<()> {
         let ids: Vec<AgentId> = (arrays::ids("ids", ids)?.into_iter())
             .map(AgentId)
@@ -322,6 +354,7 @@ impl World {
         removed.map_err(of_world)
     }
 
+    /// Gives agents new goals (m), as in `add_agents`, within a radius (m, the own one if not given).
     #[pyo3(signature = (ids, goals, *, radius=None))]
     fn set_goals(
         &self,
@@ -339,6 +372,7 @@ impl World {
         })
     }
 
+    /// Gives agents velocities (m/s): how those that are driven are moved.
     fn set_velocities(
         &self,
         py: Python<'_>,
@@ -352,6 +386,7 @@ impl World {
         })
     }
 
+    /// Puts agents somewhere else (m), with velocities (m/s, 0 if not given). They forget their way.
     #[pyo3(signature = (ids, positions, velocities=None))]
     fn place_agents(
         &self,
@@ -366,6 +401,7 @@ impl World {
         })
     }
 
+    /// Says where agents are that something else has moved a little (m, m/s). They forget nothing.
     #[pyo3(signature = (ids, positions, velocities=None))]
     fn correct_agents(
         &self,
@@ -380,6 +416,7 @@ impl World {
         })
     }
 
+    /// Says whether agents are steered, or driven by the caller.
     fn set_control(&self, py: Python<'_>, ids: &Bound<'_, PyAny>, control: &str) -> PyResult<()> {
         let ids = arrays::ids("ids", ids)?;
         let control = self::control(control)?;
@@ -390,6 +427,7 @@ impl World {
         })
     }
 
+    /// Adds a round obstacle (m) and returns its id. temporary: agents look for a way round it.
     #[pyo3(signature = (center, radius, *, temporary=false, velocity=None))]
     fn add_circle(
         &self,
@@ -403,6 +441,7 @@ impl World {
         self.insert(py, circle, temporary, velocity)
     }
 
+    /// Adds a wall between two points (m), with round ends where it has a thickness (m); returns its id.
     #[pyo3(signature = (start, end, *, thickness=0.0, temporary=false))]
     fn add_wall(
         &self,
@@ -421,6 +460,7 @@ impl World {
         self.insert(py, wall, temporary, None)
     }
 
+    /// Adds a convex polygon, its corners (m) in either order, and returns its id.
     #[pyo3(signature = (corners, *, temporary=false, velocity=None))]
     fn add_polygon(
         &self,
@@ -434,6 +474,7 @@ impl World {
         self.insert(py, polygon, temporary, velocity)
     }
 
+    /// Adds a box (m), turned by an angle (rad), and returns its id.
     #[pyo3(signature = (center, size, *, angle=0.0, temporary=false, velocity=None))]
     fn add_box(
         &self,
@@ -452,6 +493,7 @@ impl World {
         self.insert(py, rectangle, temporary, velocity)
     }
 
+    /// Moves an obstacle with the next step to a place (m), turned by an angle (rad); who is between is pushed.
     #[pyo3(signature = (id, center, *, angle=0.0))]
     fn move_obstacle(
         &self,
@@ -467,6 +509,7 @@ impl World {
         moved.map_err(of_world)
     }
 
+    /// Puts an obstacle somewhere else at once (m, rad), with a velocity from then on (m/s).
     #[pyo3(signature = (id, center, *, angle=0.0, velocity=None))]
     fn place_obstacle(
         &self,
@@ -487,12 +530,14 @@ impl World {
         placed.map_err(of_world)
     }
 
+    /// Takes an obstacle out. Raises `NoSuchAgentError` if it isn't there.
     fn remove_obstacle(&self, py: Python<'_>, id: u32) -> PyResult<()> {
         let removed =
             (self.shared).change_briefly(py, |world| world.remove_obstacle(ObstacleId(id)))?;
         removed.map_err(of_world)
     }
 
+    /// Returns all obstacles: dicts with id, center (m), angle (rad) and temporary.
     fn obstacles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let obstacles = self.shared.read(py, |world| {
             let obstacles = world.obstacles().map(|it| {
@@ -513,6 +558,7 @@ impl World {
         Ok(list)
     }
 
+    /// Moves everything by dt seconds (above 0), count times. Ctrl-C ends it between two steps.
     #[pyo3(signature = (dt, count=1))]
     fn step(&self, py: Python<'_>, dt: f32, count: u64) -> PyResult<()> {
         steps(py, count, |most| {
@@ -529,11 +575,13 @@ impl World {
         })
     }
 
+    /// Simulated time (s).
     #[getter]
     fn time(&self, py: Python<'_>) -> PyResult<f64> {
         self.shared.read(py, Engine::time)
     }
 
+    /// The ids of the agents, rising.
     #[getter]
     fn ids<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u64>>> {
         (self.ids).of(py, &self.shared, |world| {
@@ -541,6 +589,7 @@ impl World {
         })
     }
 
+    /// Where the agents are (m), (n, 2).
     #[getter]
     fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
         (self.positions).of(py, &self.shared, |world| {
@@ -550,6 +599,7 @@ impl World {
         })
     }
 
+    /// Their velocities (m/s), (n, 2).
     #[getter]
     fn velocities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
         (self.velocities).of(py, &self.shared, |world| {
@@ -559,6 +609,7 @@ impl World {
         })
     }
 
+    /// Where they face, unit vectors, (n, 2).
     #[getter]
     fn headings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
         (self.headings).of(py, &self.shared, |world| {
@@ -566,6 +617,7 @@ impl World {
         })
     }
 
+    /// Their radii (m).
     #[getter]
     fn radii<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f32>>> {
         (self.radii).of(py, &self.shared, |world| {
@@ -573,6 +625,7 @@ impl World {
         })
     }
 
+    /// Whether each has reached its last goal once, or come as near as it can.
     #[getter]
     fn arrived<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         (self.arrived).of(py, &self.shared, |world| {
@@ -580,6 +633,7 @@ impl World {
         })
     }
 
+    /// Whether each makes no progress.
     #[getter]
     fn stuck<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         (self.stuck).of(py, &self.shared, |world| {
@@ -587,6 +641,7 @@ impl World {
         })
     }
 
+    /// The index of each one's current goal; the number of goals when all are reached.
     #[getter]
     fn goal_indices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u64>>> {
         (self.goal_indices).of(py, &self.shared, |world| {
@@ -594,16 +649,19 @@ impl World {
         })
     }
 
+    /// Returns what happened in the last step, in order of time and agent.
     fn events(&self, py: Python<'_>) -> PyResult<Vec<Event>> {
         let events = self.shared.read(py, |world| world.events().to_vec())?;
         events.iter().map(|event| Event::new(py, event)).collect()
     }
 
+    /// Returns the agents that find no way, in order of id.
     fn blocked(&self, py: Python<'_>) -> PyResult<Vec<BlockedAgent>> {
         let blocked = (self.shared).read(py, |world| world.blocked().collect::<Vec<_>>())?;
         Ok(blocked.into_iter().map(BlockedAgent::from).collect())
     }
 
+    /// Tells a blocked agent to wait for some seconds before it is listed again, or to look for another path.
     #[pyo3(signature = (id, answer, *, seconds=None))]
     fn answer_blocked(
         &self,
@@ -628,26 +686,31 @@ impl World {
         answered.map_err(of_world)
     }
 
+    /// Returns what an agent would decide now for a step of dt seconds (1/60 if not given), and why.
     #[pyo3(signature = (id, dt=1.0 / 60.0))]
     fn explain(&self, py: Python<'_>, id: u64, dt: f32) -> PyResult<Explanation> {
         let explained = (self.shared).change(py, |world| world.explain(AgentId(id), dt))?;
         Ok(explained.map_err(of_world)?.into())
     }
 
+    /// Returns a hash of everything that the steps to come depend on: equal worlds have equal ones.
     fn state_hash(&self, py: Python<'_>) -> PyResult<u64> {
         self.shared.read(py, Engine::state_hash)
     }
 
+    /// Returns the whole state.
     fn snapshot(&self, py: Python<'_>) -> PyResult<Snapshot> {
         let bytes = self.shared.read(py, |world| world.save().to_bytes())?;
         Ok(Snapshot::of(SnapshotOf::World, &bytes))
     }
 
+    /// Goes back to a snapshot, and on from there bit for bit the same.
     fn restore(&self, py: Python<'_>, snapshot: &Bound<'_, Snapshot>) -> PyResult<()> {
         let world = Self::load(snapshot.get().state(SnapshotOf::World)?)?;
         self.shared.change_briefly(py, |was| *was = world)
     }
 
+    /// Makes a world that goes on from a snapshot.
     #[classmethod]
     fn from_snapshot(_: &Bound<'_, PyType>, snapshot: &Bound<'_, Snapshot>) -> PyResult<Self> {
         let world = Self::load(snapshot.get().state(SnapshotOf::World)?)?;
@@ -667,6 +730,7 @@ impl World {
         (self.shared).read(py, |world| world.agent(AgentId(id)).is_some())
     }
 
+    /// Returns the row of an agent in the arrays. Raises `NoSuchAgentError` if it isn't there.
     fn index_of(&self, py: Python<'_>, id: u64) -> PyResult<usize> {
         let found = self.shared.read(py, |world| {
             let mut ids = world.agents().map(|agent| agent.id.0);

@@ -8,6 +8,8 @@ import numpy.typing as npt
 
 __version__: str
 
+__all__: list[str]
+
 class SidestepError(ValueError):
     """A value that makes no sense; the message says which, where and how to mend it."""
 
@@ -104,7 +106,7 @@ class World:
         >>> ss.World().add_agents([[0, 0], [1, 1]], radius=-1)
         Traceback (most recent call last):
             ...
-        sidestep.SidestepError: agent 0 of 2: radius of body is -1; it must be a number above 0
+        sidestep.SidestepError: agent 0 of 2: radius of body is -1; it must be a finite number above 0
 
         Raises `SidestepError` if a shape or a number makes no sense, or an id is taken.
         """

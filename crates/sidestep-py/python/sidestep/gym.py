@@ -20,7 +20,7 @@ The action: the robot's velocity (m/s); one that is longer than 1 m/s is shorten
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import gymnasium
 import numpy as np
@@ -33,7 +33,7 @@ from sidestep._native import CrowdNavEpisodes
 
 __all__ = ["CrowdNavEnv", "CrowdNavVectorEnv", "draw_walks"]
 
-Scene = Literal["circle", "square"]
+Scene: TypeAlias = Literal["circle", "square"]
 
 # CrowdNav's `env.config`.
 _CIRCLE_RADIUS = 4.0

@@ -3,7 +3,7 @@
 >>> import pedpy
 >>> import sidestep as ss
 >>> from sidestep.pedpy import to_pedpy
->>> sim = ss.Simulation.from_scene("doors", agents=20, seconds=3.0, record_every=2)
+>>> sim = ss.Simulation.from_scene("doors", seconds=3.0, record_every=2)
 >>> sim.run()
 >>> trajectories, area = to_pedpy(sim)
 >>> trajectories.frame_rate == 1.0 / (2 * sim.dt)
