@@ -1,6 +1,6 @@
 //! What callers hand in: anything that numpy makes an array of.
 
-use glam::Vec2;
+use glam::{DVec2, Vec2};
 use numpy::{AllowTypeChange, PyArrayLikeDyn, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -75,6 +75,31 @@ pub fn point_each(name: &str, given: &Bound<'_, PyAny>, count: usize) -> PyResul
             shape_of(&shape)
         ))),
     }
+}
+
+/// Velocities of finite numbers, a row each; what `name` calls them.
+pub fn rows_of_two(name: &str, given: &Bound<'_, PyAny>) -> PyResult<Vec<DVec2>> {
+    let array: PyArrayLikeDyn<'_, f64, AllowTypeChange> =
+        given.extract().map_err(|error: PyErr| {
+            PyTypeError::new_err(format!(
+                "{name}: give numbers or an array of them ({error})"
+            ))
+        })?;
+    let shape = array.shape();
+    let values: Vec<f64> = array.as_array().iter().copied().collect();
+    if shape.len() != 2 || shape[1] != 2 {
+        return Err(refused(format!(
+            "{name} are {}; give one row (x, y) each: shape (n, 2)",
+            shape_of(shape)
+        )));
+    }
+    if !values.iter().all(|it| it.is_finite()) {
+        return Err(refused(format!(
+            "{name}: a number isn't finite; give finite numbers"
+        )));
+    }
+    let pairs = values.chunks_exact(2);
+    Ok(pairs.map(|pair| DVec2::new(pair[0], pair[1])).collect())
 }
 
 /// Some points each: one for all, one each or several each, in order.

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use sidestep_scene::import::crowdnav::{Environment, Walk};
 use sidestep_scene::score::crowdnav::{Crossing, Outcome, Pedestrian};
 
+use crate::arrays;
 use crate::error::refused;
 use crate::shared::Shared;
 
@@ -110,29 +111,23 @@ impl CrowdNavEpisodes {
     fn step<'py>(
         &self,
         py: Python<'py>,
-        velocities: PyArrayLike2<'_, f64, numpy::AllowTypeChange>,
+        velocities: &Bound<'_, PyAny>,
         rest: Option<Vec<bool>>,
     ) -> PyResult<Stepped<'py>> {
         let rest = rest.unwrap_or_default();
-        let shape = velocities.shape().to_vec();
-        let velocities: Vec<f64> = velocities.as_array().iter().copied().collect();
-        if shape.get(1) != Some(&2) || !velocities.iter().all(|it| it.is_finite()) {
-            return Err(refused(format!(
-                "actions have shape {shape:?}; give a row (vx, vy) of finite numbers an episode"
-            )));
-        }
+        let velocities = arrays::rows_of_two("actions", velocities)?;
         let environment = self.environment;
         let stepped = self.shared.change(py, |all| {
-            if all.len() != shape[0] {
+            if all.len() != velocities.len() {
                 return Err(all.len());
             }
-            let rows = velocities.par_chunks_exact(2).with_min_len(8);
+            let rows = velocities.par_iter().with_min_len(8);
             let episodes = all.par_iter_mut().enumerate().with_min_len(8).zip(rows);
-            let step = |((index, crossing), row): ((usize, &mut Crossing), &[f64])| {
+            let step = |((index, crossing), velocity): ((usize, &mut Crossing), &DVec2)| {
                 if rest.get(index) == Some(&true) {
                     return (0.0, 0, f64::INFINITY);
                 }
-                let way = DVec2::new(row[0], row[1]) * environment.time_step;
+                let way = *velocity * environment.time_step;
                 let step = crossing.step(crossing.robot().position + way);
                 let gap = step.gap.unwrap_or(f64::INFINITY);
                 let (reward, ended) = match step.outcome {
@@ -152,7 +147,7 @@ impl CrowdNavEpisodes {
         let stepped = stepped.map_err(|count| {
             refused(format!(
                 "there are {} actions for {count} episodes",
-                shape[0]
+                velocities.len()
             ))
         })?;
         let rewards = stepped.iter().map(|it| it.0).collect();

@@ -172,8 +172,13 @@ impl Simulator {
         let order = |one: &(f32, usize), other: &(f32, usize)| {
             one.0.total_cmp(&other.0).then(one.1.cmp(&other.1))
         };
+        if scratch.near.len() > agent.max_neighbors {
+            scratch
+                .near
+                .select_nth_unstable_by(agent.max_neighbors, order);
+            scratch.near.truncate(agent.max_neighbors);
+        }
         scratch.near.sort_unstable_by(order);
-        scratch.near.truncate(agent.max_neighbors);
         scratch.neighbors.clear();
         scratch
             .neighbors
@@ -324,7 +329,6 @@ impl OrcaSimulator {
         })
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn add_agent(
         &self,
         py: Python<'_>,
@@ -362,7 +366,6 @@ impl OrcaSimulator {
     #[pyo3(signature = (agent, *, position=None, velocity=None, preferred=None, radius=None,
         max_speed=None, neighbor_distance=None, max_neighbors=None, time_horizon=None,
         obstacle_time_horizon=None))]
-    #[allow(clippy::too_many_arguments)]
     fn set_agent(
         &self,
         py: Python<'_>,

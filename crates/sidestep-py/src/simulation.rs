@@ -80,7 +80,6 @@ impl Watched {
         Ok(watched)
     }
 
-    /// Does so many steps, fewer if the run is over before.
     fn step(&mut self) -> Result<(), SimulationError> {
         let stepping = self.run.step_before(&mut [&mut self.measures])?;
         self.stepping += stepping.as_secs_f64();
@@ -186,7 +185,6 @@ impl Simulation {
     #[classmethod]
     #[pyo3(signature = (scene, *, seed=None, agents=None, method=None, seconds=None, dt=None,
         values=None, record_every=1))]
-    #[allow(clippy::too_many_arguments)]
     fn from_scene(
         _: &Bound<'_, PyType>,
         py: Python<'_>,
@@ -205,6 +203,7 @@ impl Simulation {
         Ok(Self::holding(watched))
     }
 
+    /// Does so many steps, fewer if the run is over before.
     #[pyo3(signature = (count=1))]
     fn step(&self, py: Python<'_>, count: u64) -> PyResult<()> {
         self.go_on(py, count, f64::INFINITY)

@@ -200,7 +200,6 @@ impl World {
     #[new]
     #[pyo3(signature = (*, seed=1, torus=None, settle=true, settle_passes=4, max_substep=0.1,
         decide_every=0.0, stuck_seconds=3.0, max_neighbors=16, parallel=true))]
-    #[allow(clippy::too_many_arguments)]
     fn new(
         seed: u64,
         torus: Option<&Bound<'_, PyAny>>,
@@ -247,7 +246,6 @@ impl World {
         velocities=None, preferred_speed=None, mass=None, max_acceleration=None, response_time=None,
         group=0, ids=None, control="steered", method="default", on_arrival="stop",
         responsibility=1.0, priority=0))]
-    #[allow(clippy::too_many_arguments)]
     fn add_agents<'py>(
         &self,
         py: Python<'py>,

@@ -47,8 +47,8 @@ def test_the_flow_through_a_door_is_that_of_verify(run):
         [os.environ["SIDESTEP"], "verify", "--only", "imo-4", "--json"], capture_output=True, text=True
     )
     report = json.loads(ran.stdout)
-    [finding] = report["criteria"] if "criteria" in report else report["findings"]
-    theirs = finding["readings"][0]["value"]
+    [finding] = report["findings"]
+    theirs = finding["readings"][0]["ours"]
     line = pedpy.MeasurementLine([(8.0, 2.0), (8.0, 3.0)])
     counts, crossings = pedpy.compute_n_t(traj_data=trajectories, measurement_line=line)
     assert len(crossings) == 100

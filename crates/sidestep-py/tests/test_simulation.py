@@ -125,7 +125,7 @@ def test_data_tools_take_trajectories_as_they_are():
     assert np.array_equal(frame["x"].to_numpy(), trajectories.columns()["x"])
     assert list(frame["group"]) == trajectories.columns()["group"]
     assert polars.DataFrame(trajectories)["y"].to_numpy().tolist() == frame["y"].tolist()
-    assert duckdb.sql("select count(distinct id) from trajectories").fetchone() == (len(sim),)
+    assert duckdb.sql("select count(distinct id) from trajectories").fetchall() == [(len(sim),)]
     del sim, trajectories
     assert float(table["x"][0].as_py()) == float(frame["x"][0])
 

@@ -65,9 +65,9 @@ def draw_walks(random: Any, scene: Scene, people: int) -> npt.NDArray[np.float64
 
     def drawn(make: Any, is_good: Any) -> tuple[float, float]:
         for _ in range(100_000):
-            point = make()
-            if is_good(point):
-                return point
+            x, y = make()
+            if is_good((x, y)):
+                return (x, y)
         raise ValueError(f"there is no room for {people} people on the {scene}; give fewer")
 
     for _ in range(people):
@@ -102,7 +102,8 @@ def _spaces(people: int) -> tuple[Any, Any]:
 def _shortened(actions: npt.ArrayLike) -> npt.NDArray[np.float64]:
     velocities = np.asarray(actions, dtype=np.float64)
     speeds = np.linalg.norm(velocities, axis=-1, keepdims=True)
-    return velocities * (_SPEED / np.maximum(speeds, _SPEED))
+    shortened: npt.NDArray[np.float64] = velocities * (_SPEED / np.maximum(speeds, _SPEED))
+    return shortened
 
 
 class CrowdNavEnv(gymnasium.Env[npt.NDArray[np.float32], npt.NDArray[np.float32]]):
