@@ -380,7 +380,7 @@ impl OrcaSimulator {
         time_horizon: Option<f32>,
         obstacle_time_horizon: Option<f32>,
     ) -> PyResult<()> {
-        let result = self.shared.change_briefly(py, |it| {
+        self.shared.change_briefly(py, |it| {
             let kept = it.agent_mut(agent)?;
             let was = kept.orca;
             let next = Agent {
@@ -400,8 +400,7 @@ impl OrcaSimulator {
             check(&next)?;
             *kept = next;
             Ok(())
-        })?;
-        result
+        })?
     }
 
     /// The preferred velocities of all agents at once.
@@ -410,7 +409,7 @@ impl OrcaSimulator {
         for &velocity in &velocities {
             (Range::Finite.check_vector("prefVelocity", velocity)).map_err(of_range)?;
         }
-        let result = self.shared.change_briefly(py, |it| {
+        self.shared.change_briefly(py, |it| {
             if velocities.len() != it.agents.len() {
                 return Err(refused(format!(
                     "there are {} velocities for {} agents; give one each",
@@ -422,8 +421,7 @@ impl OrcaSimulator {
                 agent.preferred = velocity;
             }
             Ok(())
-        })?;
-        result
+        })?
     }
 
     /// Position, velocity and preferred velocity of an agent.
@@ -517,7 +515,7 @@ impl OrcaSimulator {
 
     /// Takes the walls that were added into account.
     fn process_obstacles(&self, py: Python<'_>) -> PyResult<()> {
-        let result = self.shared.change_briefly(py, |it| {
+        self.shared.change_briefly(py, |it| {
             it.edges.clear();
             for (id, corners) in (0..).zip(&it.loops) {
                 it.edges
@@ -535,8 +533,7 @@ impl OrcaSimulator {
                 }
             }
             Ok(())
-        })?;
-        result
+        })?
     }
 
     /// The loops of walls that were added.

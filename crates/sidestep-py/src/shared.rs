@@ -70,12 +70,15 @@ impl<T: Send> Shared<T> {
     }
 }
 
+/// An array, and how often the value had been changed when it was made.
+type Made<T, D> = (u64, Py<PyArray<T, D>>);
+
 /// An array that is made when it is asked for, and handed out again as long as nothing changes.
 ///
 /// It is read-only and owns its numbers, which are written once: whoever keeps it keeps the numbers
 /// of that moment, while the world goes on or is freed.
 pub struct Column<T: Element, D: numpy::ndarray::Dimension> {
-    made: Mutex<Option<(u64, Py<PyArray<T, D>>)>>,
+    made: Mutex<Option<Made<T, D>>>,
 }
 
 impl<T: Element, D: numpy::ndarray::Dimension> Default for Column<T, D> {
