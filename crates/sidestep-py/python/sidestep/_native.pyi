@@ -8,7 +8,24 @@ import numpy.typing as npt
 
 __version__: str
 
-__all__: list[str]
+__all__ = [
+    "BlockedAgent",
+    "CrowdNavEpisodes",
+    "Event",
+    "Explanation",
+    "NoSuchAgentError",
+    "OrcaSimulator",
+    "SceneError",
+    "SidestepError",
+    "Simulation",
+    "Snapshot",
+    "SnapshotError",
+    "Trajectories",
+    "World",
+    "__version__",
+    "builtin_scenes",
+    "method_names",
+]
 
 class SidestepError(ValueError):
     """A value that makes no sense; the message says which, where and how to mend it."""
