@@ -12,6 +12,7 @@ pub mod place;
 pub mod recording;
 pub mod score;
 pub mod simulate;
+pub mod source;
 pub mod suggestion;
 pub mod sweep;
 pub mod verify;

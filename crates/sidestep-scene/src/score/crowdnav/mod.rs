@@ -19,7 +19,7 @@ mod rules;
 mod tests;
 mod walkers;
 
-pub use episode::{EpisodeEnd, play, robot_way};
+pub use episode::{Crossing, CrossingStep, EpisodeEnd, play, robot_way};
 pub use figures::{Case, Figures, FileFigures, Shares};
 pub use robot::{EngineRobot, Robot};
 pub use rules::Outcome;

@@ -1,0 +1,90 @@
+"""What PedPy computes of our runs is what `sidestep verify` says of them."""
+
+import json
+import os
+import subprocess
+
+import numpy as np
+import pytest
+
+pedpy = pytest.importorskip("pedpy")
+
+import sidestep as ss  # noqa: E402
+from sidestep.pedpy import to_pedpy  # noqa: E402
+
+# The scene of the criterion imo-4: a hundred people leave a room of 8 × 5 m by a door of 1 m.
+ROOM = {
+    "dt": 0.05,
+    "duration": 300.0,
+    "walls": [{"points": [[8.0, 3.0], [8.0, 5.0], [0.0, 5.0], [0.0, 0.0], [8.0, 0.0], [8.0, 2.0]]}],
+    "agents": [
+        {
+            "count": 100,
+            "region": {"min": [0.1, 0.1], "max": [7.9, 4.9]},
+            "radius": 0.2,
+            "speed": {"min": 1.24, "max": 1.44},
+            "goals": [
+                {"region": {"min": [8.0, 2.1], "max": [8.4, 2.9]}},
+                {"region": {"min": [13.0, -2.0], "max": [14.0, 7.0]}},
+            ],
+            "on_arrival": "remove",
+        }
+    ],
+}
+
+
+@pytest.fixture(scope="module")
+def run():
+    sim = ss.Simulation.from_scene(ROOM)
+    sim.run()
+    return sim, *to_pedpy(sim)
+
+
+@pytest.mark.skipif("SIDESTEP" not in os.environ, reason="SIDESTEP names no command `sidestep`")
+def test_the_flow_through_a_door_is_that_of_verify(run):
+    _, trajectories, _ = run
+    ran = subprocess.run(
+        [os.environ["SIDESTEP"], "verify", "--only", "imo-4", "--json"], capture_output=True, text=True
+    )
+    report = json.loads(ran.stdout)
+    [finding] = report["findings"]
+    theirs = finding["readings"][0]["ours"]
+    line = pedpy.MeasurementLine([(8.0, 2.0), (8.0, 3.0)])
+    counts, crossings = pedpy.compute_n_t(traj_data=trajectories, measurement_line=line)
+    assert len(crossings) == 100
+    # PedPy knows a crossing to a frame of 0.05 s, verify to the rounding of positions.
+    last = crossings["frame"].max() / trajectories.frame_rate
+    assert 100 / (last + 0.05) <= theirs <= 100 / (last - 0.05)
+
+
+def test_density_and_speed_follow_from_positions(run):
+    sim, trajectories, area = run
+    columns = sim.trajectories().columns()
+    space = pedpy.MeasurementArea([(5.0, 1.0), (7.9, 1.0), (7.9, 4.0), (5.0, 4.0)])
+    density = pedpy.compute_classic_density(traj_data=trajectories, measurement_area=space)
+    inside = columns["present"] & (columns["x"] > 5) & (columns["x"] < 7.9) & (columns["y"] > 1) & (columns["y"] < 4)
+    counted = np.bincount(columns["step"][inside].astype(int), minlength=len(density))[: len(density)] / (2.9 * 3.0)
+    assert np.allclose(density["density"].to_numpy(), counted, atol=1e-6)
+    speed = pedpy.compute_individual_speed(traj_data=trajectories, frame_step=1).sort_values(["frame", "id"])
+    here = columns["present"] & (columns["step"] == 40)
+    ours = np.hypot(columns["vx"], columns["vy"])[here]
+    theirs = speed[speed["frame"] == 40]["speed"].to_numpy()
+    assert len(ours) == len(theirs)
+    assert abs(ours.mean() - theirs.mean()) < 0.1
+
+
+def test_the_room_is_walkable_and_its_walls_are_not(run):
+    import shapely
+
+    _, _, area = run
+    polygon = area.polygon
+    assert polygon.covers(shapely.box(0.1, 0.1, 7.9, 4.9))
+    assert not polygon.covers(shapely.LineString([(7.9, 4.0), (8.1, 4.0)]))
+    assert polygon.covers(shapely.LineString([(7.9, 2.5), (8.1, 2.5)]))
+
+
+def test_too_little_is_refused():
+    with pytest.raises(ValueError, match="fewer than two frames"):
+        to_pedpy(ss.Simulation.from_scene(ROOM))
+    with pytest.raises(ss.SidestepError, match="record_every"):
+        to_pedpy(ss.Simulation.from_scene(ROOM, record_every=0))
