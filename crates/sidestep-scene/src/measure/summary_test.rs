@@ -43,6 +43,7 @@ const KEYS: [&str; 37] = [
     "obstacle_overlap_pair_seconds",
     "non_finite",
     "arrived_near",
+    "start_overlaps",
 ];
 
 fn walkers() -> (Setting, Vec<Frame>) {

@@ -21,7 +21,7 @@
 //!     .collect();
 //! let groups = groups(&plan, &outcomes);
 //! assert_eq!(groups.len(), 2);
-//! assert_eq!(groups[0].estimates["agents"].mean, 2.0);
+//! assert_eq!(groups[0].estimates["agents"].mean, 10.0);
 //! # Ok::<(), sidestep_scene::format::SceneError>(())
 //! ```
 

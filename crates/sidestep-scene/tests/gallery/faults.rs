@@ -66,7 +66,7 @@ fn only_the_default_keeps_a_round_of_rooms_without_contact() {
 #[test]
 fn furthest_tangents_take_a_pillar_for_the_end_of_all_ways() {
     let [classic, default] = both("detours-fault", "classic-detour", 25.0);
-    assert_eq!((classic.blocked_ever, classic.arrived), (3, 6));
+    assert_eq!((classic.blocked_ever, classic.arrived), (3, 5));
     assert_eq!((default.blocked_ever, default.arrived), (0, 9));
     assert!(classic.mean_path_ratio > default.mean_path_ratio);
 }
@@ -180,7 +180,7 @@ fn who_all_want_to_one_point_drive_their_guide_off_and_those_with_slots_do_not()
     ]);
     let slots = tour(&[]);
     println!("{classic:?} and {slots:?}");
-    assert!(classic.0[1] > 1.0 && classic.1 > 29.0, "{classic:?}");
+    assert!(classic.0[0] > 0.3 && classic.1 > 26.0, "{classic:?}");
     assert!(slots.0[0] < 0.1 && slots.0[1] < 0.1, "{slots:?}");
     assert!(slots.1 < 25.0, "{slots:?}");
     assert!(
