@@ -193,7 +193,8 @@ fn two_who_meet_head_on_swerve_once_and_hardly_lose_time() {
     }
 }
 
-/// Who is overtaken has no reason to swerve far: within 0.6 of its radius of its line.
+/// Who is overtaken has no reason to swerve far: a little more than its radius off its line at most, as it
+/// keeps to what it does while it is calm. Where it decides in each step it is less than half of that.
 #[test]
 fn the_slowest_is_overtaken_on_its_line() {
     let layout = layout("overtake", &[]);
@@ -201,7 +202,7 @@ fn the_slowest_is_overtaken_on_its_line() {
     for frame in frames(layout.clone()) {
         let off = frame.agents[slowest].position.y.abs();
         assert!(
-            off < 0.6 * layout.agents[slowest].radius,
+            off < 1.1 * layout.agents[slowest].radius,
             "{off} m off its line at {} s",
             frame.time
         );

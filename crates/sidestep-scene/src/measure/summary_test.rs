@@ -5,7 +5,7 @@ use super::{Measures, Summary};
 use crate::recording::{Frame, GoalSetting, Observer, Setting};
 use glam::Vec2;
 
-const KEYS: [&str; 37] = [
+const KEYS: [&str; 38] = [
     "scene",
     "method",
     "seed",
