@@ -164,7 +164,7 @@ fn a_formation_at_rest_parts_for_who_passes_and_closes_again() {
 
 /// How far from its place somebody may stay in a crowd that has closed again (radii): how many press on
 /// past whom, and so how near they let it, depends on the way of who has passed.
-const CLOSED: f32 = 0.9;
+const CLOSED: f32 = 1.0;
 
 /// Without a formation it takes a right to pass. Who didn't press on for its place for ever came to rest
 /// where it was pushed, up to 0.5 m off.
