@@ -46,8 +46,8 @@ pub enum Command {
     /// Run scenes × methods × parameters × seeds, as a file lists them, on one machine or many.
     ///
     /// The file is TOML: scenes = ["doors"], methods = ["default", "orca"], seeds = { first = 1,
-    /// count = 50 }, a table [set] with what all runs have in common (duration = 30), and a table
-    /// [grid] with lists of values, all of which are combined (agents = [100, 200], or
+    /// count = 50 }, a table "set" with what all runs have in common (duration = 30), and a table
+    /// "grid" with lists of values, all of which are combined (agents = [100, 200], or
     /// "agents.*.radius" = [0.2, 0.3]). All of it is checked before anything runs.
     ///
     /// Each run leaves a file in DIR/runs, named by the hash of what it depends on. What is there is

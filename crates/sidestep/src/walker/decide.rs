@@ -189,7 +189,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     }
 
     /// Whether all that it wants is to go to a place that stays where it is, and it isn't about to come
-    /// there. What other behaviours want changes from step to step, and so do the slots of a formation.
+    /// there. What other behaviours want changes from step to step, and so do the slots of a formation;
+    /// and a method of one's own towards obstacles is asked in each step.
     fn is_on_its_way(&self, wish: &Wish) -> bool {
         let stays = |target| matches!(target, Target::Point(_));
         let goal = match self.goals.get(self.goal).map(|goal| goal.objective) {
@@ -207,6 +208,10 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         });
         only_goes
             && wish.reach > ARRIVES_IN * self.calm_interval() * self.body.limits.max_speed
+            && !matches!(
+                self.profile.obstacle_avoidance,
+                ObstacleAvoidance::Custom(_)
+            )
             && !self.has_slot()
     }
 
