@@ -69,27 +69,19 @@ pub fn curve_svg(curve: &Curve) -> String {
             escape(&fit(&line.name, each, 16.0)),
         );
     }
-    format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="img" font-family="{font}">
-<title>{title}</title>
-{style}<rect class="paper" width="{w}" height="{h}"/>
-<text class="ink" x="{x}" y="36" font-size="24" font-weight="600">{shown}</text>
+    let drawn = format!(
+        r#"<text class="ink" x="{x}" y="36" font-size="24" font-weight="600">{shown}</text>
 <text class="quiet" x="{x}" y="66" font-size="16">{up}</text>
 <text class="quiet" x="{right}" y="{below}" font-size="16" text-anchor="end">{across}</text>
-{inside}</svg>
-"#,
-        w = number(SIZE.x),
-        h = number(SIZE.y),
-        font = style::FONTS,
-        title = escape(&curve.title),
+{inside}"#,
         shown = escape(&fit(&curve.title, SIZE.x - 60.0, 24.0)),
-        style = style::style(),
         x = 28,
         up = escape(&curve.y),
         across = escape(&curve.x),
         right = number(FIELD[1].x),
         below = number(FIELD[1].y + 46.0),
-    )
+    );
+    style::diagram(SIZE, &curve.title, &drawn)
 }
 
 /// A line and a dot at each of its points, where they are few.

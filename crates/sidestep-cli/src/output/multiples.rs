@@ -124,22 +124,14 @@ impl Multiples {
                 measure,
             );
         }
-        format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="img" font-family="{font}">
-<title>{title}</title>
-{style}<rect class="paper" width="{w}" height="{h}"/>
-<text class="ink" x="28" y="36" font-size="22" font-weight="600">{shown}</text>
+        let drawn = format!(
+            r#"<text class="ink" x="28" y="36" font-size="22" font-weight="600">{shown}</text>
 <text class="quiet" x="28" y="62" font-size="14">{subtitle}</text>
-{inside}{legend}</svg>
-"#,
-            w = number(width),
-            h = number(height),
-            font = style::FONTS,
-            title = escape(&self.title),
+{inside}{legend}"#,
             shown = escape(&fit(&self.title, width - 56.0, 22.0)),
             subtitle = escape(&fit(&self.subtitle, width - 56.0, 14.0)),
-            style = style::style(),
-        )
+        );
+        style::diagram(Vec2::new(width, height), &self.title, &drawn)
     }
 
     fn panel(&self, out: &mut String, corner: Vec2, panel: &Panel, axes: [&Axis; 2]) {

@@ -36,6 +36,9 @@ const ARRIVES_IN: f32 = 3.0;
 /// Who gets on more slowly than at this share of the speed that it would like decides in each step.
 const GETS_ON: f32 = 0.75;
 
+/// What is told of an agent between two decisions.
+pub(crate) const GOES_ON: &str = "goes on as it has decided: it isn't its turn to decide";
+
 /// Speed below which somebody stands (shares of the speed that the agent would like).
 const STANDS_BELOW: f32 = 0.05;
 
@@ -157,6 +160,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             force: self.force_towards(velocity),
             ..Wish::to_go(velocity, dt)
         };
+        recorder.reason(|| GOES_ON.to_owned());
         self.guard(&wish, memory, scratch, recorder)
     }
 

@@ -51,6 +51,7 @@ mod way;
 pub use advance::Advanced;
 pub use behavior::{Aim, Around, Behavior, WeightedBehavior};
 pub use contacts::{Settled, Slider};
+pub(crate) use decide::GOES_ON;
 pub use event::{Event, EventKind, NearReason, StuckReason};
 pub(crate) use goal::check_goals;
 pub use goal::{Goal, Objective, OnArrival, Target};

@@ -2,11 +2,29 @@
 
 use std::fmt::Write as _;
 
+use glam::Vec2;
+
+use super::svg::{escape, number};
 use crate::output::palette::{DARK, LIGHT, Palette};
 
 /// Fonts, best first. The picture has its own.
 pub const FONTS: &str =
     "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+
+/// A whole picture of a diagram of this size (px): its paper, and what is drawn on it.
+pub fn diagram(size: Vec2, title: &str, drawn: &str) -> String {
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="img" font-family="{FONTS}">
+<title>{title}</title>
+{style}<rect class="paper" width="{w}" height="{h}"/>
+{drawn}</svg>
+"#,
+        w = number(size.x),
+        h = number(size.y),
+        title = escape(title),
+        style = style(),
+    )
+}
 
 /// The `style` element. Colours are written out twice instead of as variables, which many programs
 /// that show SVG files don't know.

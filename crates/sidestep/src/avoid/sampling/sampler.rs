@@ -79,10 +79,10 @@ pub struct VelocitySampling {
     /// What was chosen in the step before is kept until something else costs less by this share of
     /// the speed that one would like, from 0 to 1. Higher is calmer, and slower to take an opening.
     pub persistence: f32,
-    /// How long an agent goes on as it has chosen while it is calm (s), 0 or more: that is cheaper, and calmer. It is
-    /// calm while it only goes to a place that stays where it is, its choice costs little, as
-    /// [`calm_cost`](Self::calm_cost) says, nobody holds it up and no obstacle is in its way. At 0 it
-    /// decides in each step. The guard looks at each step anyway.
+    /// How long an agent goes on as it has chosen while it is calm (s), 0 or more: that is cheaper,
+    /// and calmer. It is calm while it only goes to a place that stays where it is, its choice costs
+    /// little, as [`calm_cost`](Self::calm_cost) says, nobody holds it up and no obstacle is in its
+    /// way. At 0 it decides in each step. The guard looks at each step anyway.
     pub calm_interval: f32,
     /// What meeting others may cost at the velocity that was chosen while an agent is calm, as a share
     /// of the preferred speed, 0 or more. Lower makes more agents decide in each step.

@@ -1,19 +1,17 @@
 //! The same decision once more, with a recorder.
 
 use crate::explain::{Explanation, Recorder};
-use crate::walker::{AgentId, DecideScratch, WayScratch};
+use crate::walker::{AgentId, DecideScratch, GOES_ON, WayScratch};
 use crate::world::World;
 use crate::world::spec::WorldError;
 use crate::world::step::{find_way, plan_for};
-
-/// What is told of an agent that doesn't decide in the next step.
-const GOES_ON: &str = "goes on as it has decided: it isn't its turn to decide";
 
 impl World {
     /// What an agent would decide now for a step of `dt` seconds, with everything that it looks at:
     /// exactly the force that the next step applies, or its first part if it must be cut into
     /// several. Where it isn't its turn to decide, it tells what it would decide if it were, and as the
-    /// force `go_on` by how much what it goes on with differs from that. Nothing changes but the index of who is where, which is brought up to date.
+    /// force `go_on` by how much what it goes on with differs from that. Nothing changes but the index
+    /// of who is where, which is brought up to date.
     ///
     /// # Errors
     /// If there is no such agent, or `dt` isn't what [`World::step`] takes.
