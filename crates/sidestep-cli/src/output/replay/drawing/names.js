@@ -7,6 +7,7 @@ const FORCES = new Map(Object.entries({
   unaligned: "past others",
   anticipation: "past others",
   guard: "room to stop",
+  go_on: "keeps its choice",
   follow_path: "follow the path",
   follow_leader: "follow the leader",
   offset_pursuit: "keep beside",
