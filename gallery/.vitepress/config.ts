@@ -6,6 +6,7 @@ import { serveEngine, writeEngine } from "../build/engine";
 import { reserveFigures } from "../build/figure_room";
 import { renderFormulas } from "../build/formulas";
 import { makePortable } from "../build/portable";
+import { writeSearchIndex } from "../build/search_index";
 import { clientSettings } from "../build/settings";
 import { head } from "./theme/head";
 
@@ -38,6 +39,7 @@ export default defineConfig({
   async buildEnd({ outDir }) {
     await buildClient(outDir);
     await writeEngine(outDir);
+    await writeSearchIndex(outDir);
     await reserveFigures(outDir);
     await makePortable(outDir);
     await compressFiles(outDir);

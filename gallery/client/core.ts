@@ -11,7 +11,8 @@ declare global {
 
 // Known only while the script itself runs. The development server uses modules, which don't have it.
 const ownScript = document.currentScript as HTMLScriptElement | null;
-const assets = new URL(".", ownScript?.src ?? new URL("/assets/gallery.js", location.href));
+const own = new URL(ownScript?.src ?? "/assets/gallery.js", location.href);
+const assets = new URL(`.${own.search}`, own);
 
 let loading: Promise<void> | undefined;
 
@@ -65,14 +66,23 @@ function watched(answer: Response): Response {
   return new Response(answer.body.pipeThrough(count), { status: answer.status, headers: { "Content-Type": answer.headers.get("Content-Type") ?? "" } });
 }
 
-/** Pages opened as files may not fetch, but may run a script from beside them. */
-async function bytesFromScript(): Promise<ArrayBuffer> {
-  await new Promise<void>((resolve, reject) => {
+/** Runs a script that lies beside this one, of the same version. Pages opened as files may not fetch, but may do this. */
+export function loadScript(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = new URL("sidestep-wasm.js", assets).href;
+    script.src = new URL(name + assets.search, assets).href;
     script.onload = () => resolve();
-    script.onerror = () => reject(new Error(`the engine could not be loaded: ${script.src} is missing`));
+    script.onerror = () => {
+      script.remove();
+      reject(new Error(`${script.src} could not be loaded`));
+    };
     document.head.append(script);
+  });
+}
+
+async function bytesFromScript(): Promise<ArrayBuffer> {
+  await loadScript("sidestep-wasm.js").catch(({ message }) => {
+    throw new Error(`the engine could not be loaded: ${message}`);
   });
   const packed = Uint8Array.from(atob(globalThis.sidestepWebAssembly ?? ""), (letter) => letter.charCodeAt(0));
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));

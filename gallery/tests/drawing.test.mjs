@@ -11,6 +11,8 @@ import { startBrowser } from "./harness/browser.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const { drawMark, MARKS } = await import(new URL("../../crates/sidestep-cli/src/output/replay/drawing/marks.js", import.meta.url));
 
+const { placeLabels } = await import(new URL("../../crates/sidestep-cli/src/output/replay/drawing/labels.js", import.meta.url));
+
 // One colour for all.
 const palette = { ground: 0, groups: Array(8).fill(1) };
 const shapes = [
@@ -39,6 +41,19 @@ test("every kind of mark is drawn in every shape, and with the shape that it has
       looks.set(look, name);
     }
   }
+});
+
+test("words leave free what had better be seen where there is room near by, and never lie on what has to be", () => {
+  // Without a page there is nothing to measure words with: seven pixels a letter.
+  globalThis.document ??= { createElement: () => ({ getContext: () => null }) };
+  const label = { text: "0123456789", x: 50, y: 50, colour: 0 };
+  const box = (top, bottom) => ({ left: 0, right: 300, top, bottom });
+  const top = (keepFree, betterFree) => placeLabels([label], 300, 200, keepFree, betterFree)[0]?.top;
+  assert.equal(top([], []), 42);
+  assert.equal(top([], [box(45, 55)]), 26, "one line higher");
+  assert.equal(top([box(10, 60)], [box(60, 90)]), 90, "below both");
+  assert.equal(top([], [box(0, 200)]), 42, "no room near by: it may lie on what had better be seen");
+  assert.equal(top([box(0, 200)], []), undefined, "on what has to be seen it may not");
 });
 
 test("a replay of the command draws a run and says why, light and dark", async () => {

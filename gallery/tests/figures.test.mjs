@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { ask, load } from "../../target/npm/sidestep/index.js";
-import { dist, drawn, openPage } from "./harness/index.mjs";
+import { dist, drawn, nothingMovedAsFiguresCame, observeFigures, openPage } from "./harness/index.mjs";
 
 await load();
 
@@ -82,6 +82,95 @@ test("detours: a wall beside the heap ends a side, and with the wall away the ot
   assert.deepEqual(question([4.1, 2.45], [5.8, -2]).members, [0, 1, 2, 3]);
 });
 
+const box = ([x, y], width, height) => ({ kind: "polygon", points: [[x - width / 2, y - height / 2], [x + width / 2, y - height / 2], [x + width / 2, y + height / 2], [x - width / 2, y + height / 2]] });
+
+test("detours: furthest tangents of all obstacles lead round a passage, those of the heap that is met and the string through it", () => {
+  const question = {
+    from: [1, 0.4], to: [11, 0.2], radius: 0.35, walls: [], parameters: { neighborhood: 20 },
+    crates: [box([5.6, 1], 1.6, 1.6), circle([6.4, 2.5], 0.9), box([6.1, -1.7], 1.4, 2), circle([6.7, -3], 0.7)],
+  };
+  const [all, heap, string] = ["tangents-of-all", "tangents-of-cluster", "string"].map((by) => ask.detour({ ...question, by }));
+  assert.ok(all.length > 1.15 * string.length, `${all.length} m instead of ${string.length} m`);
+  assert.ok(Math.abs(heap.length - string.length) < 0.05);
+  const [y, middle] = [all, heap].map(({ sub_goal }) => sub_goal[1]);
+  assert.ok(Math.abs(y) > 3 && middle > -0.7 && middle < 0.2, `${y} and ${middle}`);
+});
+
+test("detours: beside the corner of a wide box tangents take the longer side, and from 0.2 m lower the right one", () => {
+  const question = (y, by) => ask.detour({ from: [1.4, y], to: [4.4, 4.2], radius: 0.2, walls: [], parameters: { neighborhood: 20 }, crates: [box([4.7, 1.2], 6, 2.4)], by });
+  const [tangents, string] = [question(-0.12, "tangents-of-cluster"), question(-0.12, "string")];
+  assert.deepEqual([tangents.side, string.side], ["right", "left"]);
+  assert.ok(tangents.length < string.length, "it takes the way through the box for the shorter one");
+  // All along below the box, by hand: no body gets round on the right sooner.
+  const below = Math.hypot(7.7 - 1.4, 0) + Math.hypot(0, 2.4) + Math.hypot(7.7 - 4.4, 4.2 - 2.4);
+  assert.ok(below > 1.5 * string.length, `${below} m`);
+  assert.equal(question(-0.32, "tangents-of-cluster").side, "left");
+});
+
+test("look-ahead: who all but stands beside a circle is pushed in some directions, and in none if the length follows the speed", () => {
+  const pushed = (speed, scaled) => Array.from({ length: 72 }, (_, index) => (2 * Math.PI * index) / 72).filter((angle) => ask.probes({
+    body: body([2.9, -0.3], [speed * Math.cos(angle), speed * Math.sin(angle)]), obstacles: [circle([4.6, 0.35], 0.9)],
+    distance: 3, max_avoid_force: 10, third: false, scaled,
+  }).threat !== null).length;
+  assert.equal(pushed(0.05, false), 12);
+  assert.equal(pushed(0.05, true), 0);
+  assert.equal(pushed(1.4, true), pushed(1.4, false), "at full speed both are the same");
+});
+
+test("unaligned: who doesn't look over the edge sees nobody there, and touches", () => {
+  const question = (over) => ask.overTheEdge({
+    body: body([8.7, -0.1], [1.3, 0], 0.4, 1.3), other: body([0.6, 2.1], [0, -1.3], 0.4, 1.3), min: [0, -2.4], max: [10, 2.4], look_ahead: 2.5, over,
+  });
+  const [blind, sees] = [question(false), question(true)];
+  assert.deepEqual([blind.seen, blind.velocity[1], sees.seen], [false, 0, true]);
+  assert.ok(blind.contact > 1 && blind.contact < 1.5 && Math.abs(sees.velocity[1]) > 0.1);
+  assert.ok(Math.hypot(blind.image[0] - 10.6, blind.image[1] - 2.1) < 1e-4);
+  assert.throws(() => ask.overTheEdge({ body: body([0, 0], [1, 0]), other: body([1, 0], [0, 0]), min: [1, 0], max: [0, 1], look_ahead: 1, over: true }), /torus/);
+});
+
+test("goals: arrive brakes for the flag and seek runs past it, the wider the weaker its legs", () => {
+  const question = (max_acceleration) => ask.arrive({ body: body([1, -1.1], [1.6, -0.9], 0.3, 4), target: [7.4, 0.5], speed: 2.5, max_acceleration });
+  const [strong, weak] = [question(4), question(1)];
+  for (const { arrive, seek } of [strong, weak]) assert.ok(arrive.overshoot < 0.05 && seek.overshoot > 0.4, `${arrive.overshoot} and ${seek.overshoot}`);
+  assert.ok(strong.arrive.speed_at_the_end < 0.01);
+  assert.ok(weak.seek.overshoot > 2 * strong.seek.overshoot);
+  // Sooner: with weak legs it is slower one metre before the flag.
+  const speedBefore = ({ arrive: { places } }) => {
+    const near = places.findIndex(([x, y]) => Math.hypot(7.4 - x, 0.5 - y) < 1);
+    return Math.hypot(places[near][0] - places[near - 1][0], places[near][1] - places[near - 1][1]) / 0.1;
+  };
+  assert.ok(speedBefore(weak) < 0.8 * speedBefore(strong));
+});
+
+test("goals: who pursues has the quarry sooner than who seeks, and cuts off one that is faster", () => {
+  const question = (x, speed) => ask.pursue({
+    hunter: body([x, -2.1], [0, 0], 0.3, 1.6), quarry: body([1.4, 1.6], [speed, -0.06 * speed], 0.3, Math.max(speed, 1)), horizon: 6,
+  });
+  const slow = question(2, 1.3);
+  assert.ok(slow.pursue.caught < 3.5 && slow.seek.caught > 4.5, JSON.stringify([slow.pursue.caught, slow.seek.caught]));
+  assert.deepEqual([question(2, 2).pursue.caught, question(2, 2).seek.caught], [null, null]);
+  assert.ok(question(8, 2).pursue.caught < 3 && question(8, 2).seek.caught === null);
+});
+
+test("groups: ranks become a file in a door and are ranks again behind it, and no two places are nearer than bodies are wide", () => {
+  const question = (leader, door, spacing = 0.9) => ask.slots({
+    way: [[1, -2.4], [3.2, 0], [leader, 0]], members: 8, pattern: { abreast: { columns: 3 } }, spacing, radius: 0.28,
+    walls: [1, -1].map((side) => box([6.9, (side * (door + 6)) / 2], 0.3, 6)),
+  }).slots;
+  const beside = (slots, from, to) => slots.filter(([x, y]) => x > from && x < to && Math.abs(y) > 0.3).length;
+  const within = question(7.4, 1.2);
+  assert.equal(beside(within, 6, 7.5), 0, "a file in the door");
+  const behind = question(10.5, 1.2);
+  assert.ok(beside(behind, 8, 11) >= 4, "ranks behind it");
+  assert.ok(beside(question(7.4, 5), 6, 7.5) > 0, "and in a wide door");
+  const tight = [[10.5, 0], ...question(10.5, 5, 0.2)];
+  const nearest = Math.min(...tight.flatMap((a, index) => tight.slice(0, index).map((b) => Math.hypot(a[0] - b[0], a[1] - b[1]))));
+  assert.ok(nearest > 2 * 0.28, `${nearest} m`);
+  const bent = ask.slots({ way: [[1, -6], [1, 0], [2.4, 0]], members: 4, pattern: "file", spacing: 0.9, radius: 0.28, walls: [] }).slots;
+  assert.ok(bent.some(([x, y]) => x < 1.3 && y < -0.8), "round the corner that the leader has turned");
+  assert.throws(() => ask.slots({ way: [[0, 0]], members: 1, pattern: "file", spacing: 1, radius: 0.3, walls: [] }), /way has 1 places: 2 to 60/);
+});
+
 test("blending: opposite forces cancel in the sum, and by priorities the first gets all", () => {
   const question = (blend) => ask.blend({ forces: [{ force: [-2.5, 0], weight: 1 }, { force: [2.5, 0], weight: 1 }, { force: [0, 2], weight: 0 }], max_force: 3, blend });
   assert.deepEqual(question("weighted-sum").total, [0, 0]);
@@ -93,10 +182,11 @@ test("what makes no sense is refused with its name", () => {
   assert.throws(() => ask.halfPlanes({ body: body([0, 0], [1, 0]), wish: [1, 0], others: [], parameters: { horizont: 1 } }), /no parameter `horizont`/);
 });
 
-for (const [name, count] of [["look-ahead", 2], ["unaligned", 2], ["walls", 1], ["detours", 1], ["orca", 2], ["blending", 1], ["crowds", 1]]) {
-  test(`${name}: its figures are there, each handle and each number moves them by keyboard`, () =>
-    openPage(name, { reducedMotion: "reduce" }, async (page) => {
+for (const [name, count] of [["look-ahead", 3], ["unaligned", 3], ["walls", 1], ["detours", 3], ["orca", 2], ["blending", 1], ["goals", 2], ["crowds", 1], ["groups", 1]]) {
+  test(`${name}: its figures are there, nothing moves as they come, and each handle and each number moves them by keyboard`, () =>
+    openPage(name, { reducedMotion: "reduce", before: observeFigures }, async (page) => {
       await page.waitForFunction((count) => document.querySelectorAll('sidestep-figure[data-state="ready"]').length === count, count);
+      await nothingMovedAsFiguresCame(page);
       await drawn(page);
       const idle = await page.evaluate(async () => {
         const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

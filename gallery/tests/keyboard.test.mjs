@@ -18,11 +18,11 @@ test("the first key leads past the menu, the next through it", () =>
     await page.waitForFunction(() => document.activeElement.id === "content");
     await page.reload();
     const reached = [];
-    for (let count = 0; count < pages.length + 3; count++) {
+    for (let count = 0; count < pages.length + 4; count++) {
       await page.keyboard.press("Tab");
       reached.push(await focused(page));
     }
-    assert.deepEqual(reached, ["Skip to the content", "Sidestep", ...pages.map(({ menu }) => menu), "Dark colours"]);
+    assert.deepEqual(reached, ["Skip to the content", "Sidestep", ...pages.map(({ menu }) => menu), "Search (/)", "Dark colours"]);
   }));
 
 test("what has the focus shows it", () =>

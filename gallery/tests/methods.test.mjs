@@ -37,6 +37,14 @@ const checks = {
       assert.equal(mended.figures.wall_contacts, 0);
     },
 
+    "walls: each button of a classic form says whose it is, and so does a line once it is chosen": async (page, scene) => {
+      const buttons = scene.getByRole("group", { name: "Method" }).getByRole("button");
+      const titles = await buttons.evaluateAll((all) => all.map((button) => [button.lastChild.textContent, button.title]));
+      for (const [method, title] of titles) assert.equal(/One Tiny Leap/.test(title), !["none", "default"].includes(method), `${method}: ${title}`);
+      await scene.getByRole("button", { name: "additive-rising" }).click();
+      await scene.locator(".method-said").filter({ hasText: "One Tiny Leap, “Wall or corner avoidance”: additive, the stronger the nearer" }).waitFor();
+    },
+
     "walls: only the sliders of the method are there": async (page, scene) => {
       const labels = () => scene.locator(".slider:visible label").allTextContents();
       assert.deepEqual(await labels(), ["Horizon", "Margin"]);
@@ -91,7 +99,7 @@ for (const [name, figure] of [
       }
 
       await t.test(`${name}: the two forms start alike and end apart, and the default has the better ${figure}`, async () => {
-        const versus = page.locator("sidestep-versus");
+        const versus = page.locator("sidestep-versus").first();
         await waitUntilMoving(versus);
         // The clock of the page gives both the same time; from there they are stepped, so that the figures are of a fixed moment.
         const alike = await versus.evaluate((node) => {

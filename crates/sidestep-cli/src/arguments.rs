@@ -84,7 +84,7 @@ pub enum Command {
     /// Measure a method and its cost, outside any scene.
     #[command(subcommand)]
     Bench(Bench),
-    /// Turn a scene of another format (SteerBench XML, Moving AI map or scenario) into TOML.
+    /// Turn a scene of another format (SteerBench XML, Moving AI map or scenario) or a Wavefront level into TOML.
     Convert(ConvertArguments),
     /// Serve the gallery: live pages on every method, to touch and to learn from.
     ///
@@ -175,6 +175,10 @@ pub struct RunOptions {
     /// Write what PedPy loads: pedpy_trajectories.txt, and pedpy_walkable_area.wkt.
     #[arg(long)]
     pub pedpy: bool,
+    /// Write animation.gif too: the map with everybody under way, for 30 s at most. Longer runs
+    /// play faster.
+    #[arg(long)]
+    pub animation: bool,
     /// Save the whole run to this file now and then, so that it can go on after it was killed. The
     /// file holds the scene, too, and goes away when the run is over.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -188,7 +192,7 @@ pub struct RunOptions {
         long,
         value_name = "FILE",
         value_hint = ValueHint::FilePath,
-        conflicts_with_all = ["method", "agents", "seed", "seconds", "dt", "route", "set", "out", "csv", "parquet", "pedpy", "checkpoint"]
+        conflicts_with_all = ["method", "agents", "seed", "seconds", "dt", "route", "set", "out", "csv", "parquet", "pedpy", "animation", "checkpoint"]
     )]
     pub resume: Option<PathBuf>,
 }
@@ -504,7 +508,7 @@ pub struct BenchDetourArguments {
 /// Options of `convert`.
 #[derive(Debug, Clone, Args)]
 pub struct ConvertArguments {
-    /// The file to read: .xml, .map, .scen or .toml.
+    /// The file to read: .xml, .map, .scen, .obj or .toml.
     #[arg(value_hint = ValueHint::FilePath)]
     pub from: PathBuf,
     /// The TOML file to write; standard output if not given.

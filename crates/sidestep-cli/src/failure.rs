@@ -2,6 +2,9 @@
 
 use std::fmt::Display;
 
+use sidestep_scene::simulate::SimulationError;
+use sidestep_sweep::memory::NotEnough;
+
 /// Why a command didn't do what it was asked.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
@@ -11,6 +14,12 @@ pub enum Failure {
     /// The run itself failed, such as on a full disk: exit code 1.
     #[error("{0}")]
     Run(String),
+}
+
+impl From<NotEnough> for Failure {
+    fn from(error: NotEnough) -> Self {
+        Self::input(error)
+    }
 }
 
 impl Failure {
@@ -30,5 +39,12 @@ impl Failure {
             Self::Run(_) => 1,
             Self::Input(_) => 2,
         }
+    }
+}
+
+impl From<SimulationError> for Failure {
+    /// What the engine refuses once a scene runs is no fault of the input.
+    fn from(error: SimulationError) -> Self {
+        Self::run(error)
     }
 }

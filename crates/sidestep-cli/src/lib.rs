@@ -3,16 +3,12 @@
 
 pub mod arguments;
 mod checkpoint;
-mod claim;
 pub mod commands;
 pub mod failure;
-mod leftovers;
-pub mod measures;
-mod memory;
 pub mod output;
 pub mod progress;
 pub mod scene_source;
 pub mod table;
-pub mod under_way;
 mod values;
-pub mod write_whole;
+
+use sidestep_sweep::{measures, memory, write_whole};

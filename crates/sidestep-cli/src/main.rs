@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use sidestep_cli::arguments::{Arguments, with_command_hint};
 use sidestep_cli::commands;
-use sidestep_cli::under_way;
+use sidestep_sweep::under_way;
 
 fn main() -> ExitCode {
     under_way::survive_file_size_limit();

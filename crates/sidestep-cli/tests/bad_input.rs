@@ -564,13 +564,22 @@ fn a_folder_in_the_way_of_one_of_the_files() {
         "pedpy_walkable_area.wkt",
         "paths.svg",
         "paths.png",
+        "animation.gif",
         "replay.html",
     ] {
         place.write(&format!("{name}.d/{name}/keep.txt"), "mine");
         let out = format!("{name}.d");
         fails(
             &place,
-            &["run", "walk.toml", "--csv", "--pedpy", "--out", &out],
+            &[
+                "run",
+                "walk.toml",
+                "--csv",
+                "--pedpy",
+                "--animation",
+                "--out",
+                &out,
+            ],
             1,
             &[name, "a folder is in the way"],
         );

@@ -140,6 +140,7 @@ fn the_table_of_places_has_the_very_bits_that_the_hash_covers() {
             blocked: false,
             airborne: false,
             arrived_near: false,
+            height: 0.0,
         });
     }
     assert_eq!(summary["steps"], frames.len() as u64 - 1);
@@ -194,6 +195,57 @@ fn tables_come_on_request_and_hold_the_same_rows() {
     assert_eq!(rows, lines("pedpy_trajectories.txt") as i64 - 2);
     let area = place.read("out/walk/pedpy_walkable_area.wkt");
     assert!(area.starts_with("POLYGON (("), "{area}");
+}
+
+/// PedPy refuses trajectories outside of the area, and takes one area only.
+#[test]
+fn who_is_outside_of_the_area_for_pedpy_is_told() {
+    let place = Workplace::new();
+    let warned = |scene: &str| {
+        let ending = place.run(&[
+            "run",
+            scene,
+            "--seconds",
+            "1",
+            "--pedpy",
+            "--json",
+            "--out",
+            "it",
+        ]);
+        assert_eq!(ending.code, 0, "{}", ending.error);
+        ending.error.contains("PedPy takes one area")
+    };
+    assert!(warned("doors") && !warned("corridor"));
+}
+
+/// What a reader of the README sees first.
+#[test]
+fn a_moving_picture_comes_on_request_and_plays_as_long_as_the_run() {
+    let place = Workplace::with_walk();
+    place.succeed(&[
+        "run",
+        "walk.toml",
+        "--seconds",
+        "4",
+        "--animation",
+        "--json",
+        "--out",
+        "it",
+    ]);
+    let file = std::fs::File::open(place.path("it/animation.gif")).expect("a file");
+    let mut pictures = gif::DecodeOptions::new().read_info(file).expect("a GIF");
+    assert_eq!(pictures.repeat(), gif::Repeat::Infinite);
+    let mut hundredths = 0;
+    while let Some(picture) = pictures.read_next_frame().expect("a picture") {
+        hundredths += u32::from(picture.delay);
+    }
+    let summary: serde_json::Value =
+        serde_json::from_str(&place.read("it/summary.json")).expect("JSON");
+    let lasts = summary["sim_seconds"].as_f64().expect("seconds");
+    assert!(
+        (f64::from(hundredths) / 100.0 - lasts).abs() < 0.17,
+        "{hundredths}, {lasts}"
+    );
 }
 
 /// The table of an earlier run beside the figures of this one would be taken for this one's.

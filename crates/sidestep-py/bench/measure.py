@@ -1,14 +1,17 @@
-"""Measures what Python costs: a step, RVO2's interface beside pyrvo, and the environments.
+"""Measures what Python costs: a step, RVO2's interface beside pyrvo, the environments, and sweeps.
 
-    python bench/measure.py [steps] [rvo2] [environments]
+    python bench/measure.py [steps] [rvo2] [environments] [sweeps]
 
 Each figure is the median of several rounds, in which both sides take turns; the answer is checked beside it.
 """
 
 from __future__ import annotations
 
+import os
 import statistics
+import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 
@@ -166,7 +169,38 @@ def environments() -> None:
         print(f"CrowdNavVectorEnv({count}), resets included: {statistics.median(rates):,.0f} steps a second")
 
 
-PARTS = {"steps": steps, "rvo2": against_rvo2, "environments": environments}
+SWEEP = """scenes = ["headon", "crossing"]
+methods = ["default", "orca"]
+seeds = { first = 1, count = 250 }
+[set]
+duration = 10
+"""
+
+
+def sweeps() -> None:
+    """A sweep of 1,000 short runs from Python, beside the command that the variable SIDESTEP names, by turns."""
+    command = os.environ.get("SIDESTEP")
+    times: dict[tuple[str, int], list[float]] = {}
+    for _ in range(3):
+        for jobs in (1, 2):
+            for who in ("command", "Python") if command else ("Python",):
+                with tempfile.TemporaryDirectory() as place:
+                    file, out = os.path.join(place, "sweep.toml"), os.path.join(place, "out")
+                    with open(file, "w") as text:
+                        text.write(SWEEP)
+
+                    def by_command() -> None:
+                        arguments = [str(command), "sweep", file, "--out", out, "--jobs", str(jobs)]
+                        subprocess.run(arguments, check=True, capture_output=True)
+
+                    took = seconds(by_command if who == "command" else lambda: ss.sweep(file, out, jobs=jobs))
+                    assert ss.gather(out).done == 1000
+                    times.setdefault((who, jobs), []).append(took)
+    for (who, jobs), took_each in times.items():
+        print(f"{who:8} {jobs} at once: {statistics.median(took_each):6.1f} s for 1,000 runs")
+
+
+PARTS = {"steps": steps, "rvo2": against_rvo2, "environments": environments, "sweeps": sweeps}
 
 if __name__ == "__main__":
     for part in sys.argv[1:] or PARTS:

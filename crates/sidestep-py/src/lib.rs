@@ -5,13 +5,18 @@
 //! handed out owns its numbers, so it stays what it was whatever becomes of the world.
 
 mod arrays;
+mod arrow;
 mod crowdnav;
 mod error;
+mod ground;
 mod rvo;
+mod rvo_walls;
 mod shared;
 mod simulation;
 mod snapshot;
 mod source;
+mod sweep;
+mod table;
 mod told;
 mod trajectories;
 mod world;
@@ -31,6 +36,10 @@ mod _native {
     #[pymodule_export]
     use crate::snapshot::Snapshot;
     #[pymodule_export]
+    use crate::sweep::{RunClaim, Sweep, SweepFolder};
+    #[pymodule_export]
+    use crate::table::{Table, gather_sweep};
+    #[pymodule_export]
     use crate::told::{BlockedAgent, Event, Explanation};
     #[pymodule_export]
     use crate::trajectories::Trajectories;
@@ -40,6 +49,8 @@ mod _native {
     #[pymodule_init]
     fn init(module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {
         use pyo3::types::PyModuleMethods;
+        // Python answers them.
+        sidestep_sweep::under_way::leave_signals_alone();
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

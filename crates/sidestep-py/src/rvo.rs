@@ -15,6 +15,7 @@ use sidestep::{AgentId, Segment};
 
 use crate::arrays;
 use crate::error::{of_range, of_world, refused};
+use crate::rvo_walls::Walls;
 use crate::shared::Shared;
 
 /// How much of a wrong velocity is left after a step: e to the minus this, so nothing in `f32`.
@@ -54,6 +55,10 @@ struct Simulator {
     seen: Vec<Seen>,
     loops: Vec<Vec<Vec2>>,
     edges: Vec<WallEdge>,
+    walls: Walls,
+    /// Where each agent was in the last step, how far it saw walls (m), and which there were.
+    looked: Vec<(Vec2, f32)>,
+    walls_then: Walls,
     cells: Cells,
     /// With the method `default`: the world that moves them.
     world: Option<World>,
@@ -138,6 +143,10 @@ impl Simulator {
         let widest =
             (self.agents.iter()).fold(0.0_f32, |it, agent| it.max(agent.neighbor_distance));
         self.cells = Cells::new(&self.agents, widest);
+        let reach = |it: &Agent| it.orca.obstacle_time_horizon * it.max_speed + it.radius;
+        self.looked.clear();
+        (self.looked).extend(self.agents.iter().map(|it| (it.position, reach(it))));
+        self.walls_then = self.walls.clone();
         let this = &*self;
         let decide = |scratch: &mut Scratch, index: usize| this.decide(index, scratch);
         let decided: Vec<(Vec2, Seen)> = if self.agents.len() < MANY {
@@ -517,6 +526,7 @@ impl OrcaSimulator {
     fn process_obstacles(&self, py: Python<'_>) -> PyResult<()> {
         self.shared.change_briefly(py, |it| {
             it.edges.clear();
+            it.walls = Walls::of_loops(&it.loops);
             for (id, corners) in (0..).zip(&it.loops) {
                 it.edges
                     .extend(WallEdge::of_loop(Blocker::Obstacle(id), corners));
@@ -534,6 +544,61 @@ impl OrcaSimulator {
             }
             Ok(())
         })?
+    }
+
+    /// Takes all loops of walls out; what stands changes with `process_obstacles`.
+    fn clear_obstacles(&self, py: Python<'_>) -> PyResult<()> {
+        self.shared.change_briefly(py, |it| it.loops.clear())
+    }
+
+    /// Takes out the loop that has a corner, as `clear_obstacles` all of them.
+    fn remove_obstacle(&self, py: Python<'_>, corner: usize) -> PyResult<()> {
+        self.shared.change_briefly(py, |it| {
+            let mut first = 0;
+            let found = it.loops.iter().position(|corners| {
+                first += corners.len();
+                corner < first
+            });
+            match found {
+                Some(index) => {
+                    it.loops.remove(index);
+                    Ok(())
+                }
+                None => Err(PyIndexError::new_err(format!(
+                    "there is no corner {corner}; there are {first}, counted from 0"
+                ))),
+            }
+        })?
+    }
+
+    /// The walls that an agent saw in the last step, the nearest first.
+    fn walls_near(&self, py: Python<'_>, agent: usize) -> PyResult<Vec<u64>> {
+        self.shared.read(py, |it| {
+            it.agent(agent)?;
+            // Who came later saw nothing.
+            let looked = it.looked.get(agent);
+            Ok(looked.map_or_else(Vec::new, |(place, reach)| {
+                it.walls_then.near(*place, *reach)
+            }))
+        })?
+    }
+
+    /// Whether no wall is between two places for a disc of a radius.
+    fn can_see(
+        &self,
+        py: Python<'_>,
+        place: (f32, f32),
+        to: (f32, f32),
+        radius: f32,
+    ) -> PyResult<bool> {
+        let [from, to] = [Vec2::from(place), Vec2::from(to)];
+        (Range::Coordinate.check_vector("point1", from)).map_err(of_range)?;
+        (Range::Coordinate.check_vector("point2", to)).map_err(of_range)?;
+        Range::AtLeast(0.0)
+            .check("radius", radius)
+            .map_err(of_range)?;
+        self.shared
+            .read(py, |it| it.walls.can_see(from, to, radius))
     }
 
     /// The loops of walls that were added.

@@ -10,12 +10,14 @@ use crate::error::SnapshotError;
 pub enum SnapshotOf {
     World = 1,
     Simulation = 2,
+    /// A world with walkable space or markers.
+    WorldAndMore = 3,
 }
 
 impl SnapshotOf {
     const fn name(self) -> &'static str {
         match self {
-            Self::World => "World",
+            Self::World | Self::WorldAndMore => "World",
             Self::Simulation => "Simulation",
         }
     }
@@ -53,7 +55,11 @@ impl Snapshot {
 impl Snapshot {
     #[new]
     fn new(data: Vec<u8>) -> PyResult<Self> {
-        let known = [SnapshotOf::World, SnapshotOf::Simulation];
+        let known = [
+            SnapshotOf::World,
+            SnapshotOf::Simulation,
+            SnapshotOf::WorldAndMore,
+        ];
         match data.first() {
             Some(kind) if known.iter().any(|it| *it as u8 == *kind) => Ok(Self { bytes: data }),
             _ => Err(SnapshotError::new_err(

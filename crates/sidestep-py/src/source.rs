@@ -79,11 +79,16 @@ fn toml_of(value: serde_json::Value) -> PyResult<toml::Value> {
     })
 }
 
+/// The TOML of a dict.
+pub fn toml_text(dict: &Bound<'_, PyDict>) -> PyResult<String> {
+    toml::to_string(&toml_of(as_json(dict)?)?).map_err(of_scene)
+}
+
 /// The scene: built in, in a file, in TOML or in a dict.
 pub fn scene(given: &Bound<'_, PyAny>, changes: &Changes) -> PyResult<Scene> {
     let overrides = &changes.overrides;
     let mut scene = if let Ok(dict) = given.cast::<PyDict>() {
-        let text = toml::to_string(&toml_of(as_json(dict)?)?).map_err(of_scene)?;
+        let text = toml_text(dict)?;
         Scene::with_overrides(&text, "scene", overrides).map_err(of_scene)?
     } else if let Ok(text) = given.extract::<String>()
         && text.contains('\n')

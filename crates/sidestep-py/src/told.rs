@@ -1,5 +1,6 @@
-//! What is told about agents: events, who is blocked, explanations.
+//! What is told about a world: events, who is blocked, explanations, what stands there and who keeps together.
 
+use numpy::PyArray2;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde::Serialize;
@@ -38,6 +39,29 @@ impl Event {
             self.time, self.agent, self.kind
         ))
     }
+}
+
+/// An obstacle, as a dict.
+#[derive(IntoPyObject)]
+pub struct Obstacle {
+    pub id: u32,
+    /// Where it is (m).
+    pub center: (f32, f32),
+    /// How far it is turned (rad).
+    pub angle: f32,
+    pub temporary: bool,
+}
+
+/// A formation, as a dict.
+#[derive(IntoPyObject)]
+pub struct Formation<'py> {
+    pub id: u32,
+    /// Whom it keeps to; none at a place.
+    pub leader: Option<u64>,
+    /// Ids, rising.
+    pub members: Vec<u64>,
+    /// Where each one's place was in the last step (m).
+    pub slots: Bound<'py, PyArray2<f32>>,
 }
 
 /// A name as in `TargetGone` as one in `target_gone`.

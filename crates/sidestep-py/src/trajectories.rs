@@ -2,20 +2,18 @@
 
 use std::sync::Arc;
 
-use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::Int32Type;
 use arrow_array::{
     ArrayRef, BooleanArray, DictionaryArray, Float32Array, Float64Array, Int32Array, RecordBatch,
-    RecordBatchIterator, StringArray, UInt64Array,
+    StringArray, UInt64Array,
 };
-use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
 use sidestep_scene::recording::{Frame, Setting};
 
-use crate::error::refused;
+use crate::arrow;
 
 /// The frames of a run that are kept.
 #[derive(Default)]
@@ -156,17 +154,12 @@ impl Trajectories {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // Whoever asks for other types gets ours, as the interface allows.
         drop(requested_schema);
-        let batches = self.batches.clone().into_iter().map(Ok);
-        let reader = RecordBatchIterator::new(batches, schema());
-        let stream = FFI_ArrowArrayStream::new(Box::new(reader));
-        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+        arrow::stream(py, schema(), self.batches.clone())
     }
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        let schema = FFI_ArrowSchema::try_from(schema().as_ref()).map_err(refused)?;
-        PyCapsule::new_with_value(py, schema, c"arrow_schema")
+        arrow::schema(py, &schema())
     }
 
     /// Returns the columns as arrays of numpy, and the groups' names as a list; these are copies.

@@ -1,15 +1,20 @@
 //! `World`: many agents in arrays.
 
+use std::ops::{Deref, DerefMut};
+
 use glam::Vec2;
 use numpy::{Ix1, Ix2, PyArray1, PyArray2};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyType};
+use pyo3::types::PyType;
+use serde::{Deserialize, Serialize};
 use sidestep::avoid::orca::Orca;
+use sidestep::formation::{Anchor, FormationId, FormationSpec, Pattern};
 use sidestep::geometry::Shape;
 use sidestep::motion::{Body, Limits};
-use sidestep::range::Parameters;
+use sidestep::nav::NavMesh;
+use sidestep::range::{Parameters, Range};
 use sidestep::space::Topology;
-use sidestep::walker::Control;
+use sidestep::walker::{Control, MarkerId, Route, Target};
 use sidestep::world::{
     AgentSpec, AgentView, BlockedAnswer, ObstacleSpec, Pose, SavedWorld, World as Engine,
     WorldError, WorldSettings,
@@ -20,10 +25,13 @@ use sidestep::{
 };
 
 use crate::arrays;
-use crate::error::{NoSuchAgentError, of_load, of_shape, of_world, refused};
-use crate::shared::{Column, Pairs, Shared};
+use crate::error::{
+    NoSuchAgentError, SnapshotError, of_load, of_range, of_shape, of_world, refused,
+};
+use crate::ground::{Ground, Grounds, of_ground};
+use crate::shared::{Column, IntoArray, Pairs, Shared};
 use crate::snapshot::{Snapshot, SnapshotOf};
-use crate::told::{BlockedAgent, Event, Explanation};
+use crate::told::{BlockedAgent, Event, Explanation, Formation, Obstacle};
 
 /// Many agents among walls and obstacles, moved step by step.
 ///
@@ -43,7 +51,7 @@ use crate::told::{BlockedAgent, Event, Explanation};
 /// computed the interpreter's lock is released. A world pickles.
 #[pyclass(frozen, module = "sidestep")]
 pub struct World {
-    shared: Shared<Engine>,
+    shared: Shared<Held>,
     ids: Column<u64, Ix1>,
     positions: Column<f32, Ix2>,
     velocities: Column<f32, Ix2>,
@@ -54,10 +62,39 @@ pub struct World {
     goal_indices: Column<u64, Ix1>,
 }
 
+/// The engine, and what it doesn't say itself.
+struct Held {
+    engine: Engine,
+    beside: Beside,
+}
+
+/// What is kept beside the engine, and saved with it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Beside {
+    /// What walkable space is made of.
+    ground: Option<Ground>,
+    /// How many markers there are.
+    markers: u32,
+}
+
+impl Deref for Held {
+    type Target = Engine;
+
+    fn deref(&self) -> &Engine {
+        &self.engine
+    }
+}
+
+impl DerefMut for Held {
+    fn deref_mut(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
+}
+
 impl World {
-    fn holding(engine: Engine) -> Self {
+    fn holding(held: Held) -> Self {
         Self {
-            shared: Shared::new(engine),
+            shared: Shared::new(held),
             ids: Column::default(),
             positions: Column::default(),
             velocities: Column::default(),
@@ -69,9 +106,42 @@ impl World {
         }
     }
 
-    fn load(bytes: &[u8]) -> PyResult<Engine> {
+    fn load(snapshot: &Snapshot) -> PyResult<Held> {
+        let (beside, bytes) = match snapshot.state(SnapshotOf::WorldAndMore) {
+            Ok(state) => {
+                let unreadable = |error: postcard::Error| {
+                    SnapshotError::new_err(format!(
+                        "the snapshot can't be read: {error}; take another copy"
+                    ))
+                };
+                postcard::take_from_bytes::<Beside>(state).map_err(unreadable)?
+            }
+            Err(_) => (Beside::default(), snapshot.state(SnapshotOf::World)?),
+        };
+        let meshes = beside.ground.as_ref().map(Ground::meshes).transpose();
+        let meshes = meshes.map_err(|error| SnapshotError::new_err(error.to_string()))?;
         let saved = SavedWorld::from_bytes(bytes).map_err(of_load)?;
-        Engine::load(&saved, &mut ()).map_err(of_load)
+        let engine = Engine::load(&saved, &mut Grounds(meshes)).map_err(of_load)?;
+        Ok(Held { engine, beside })
+    }
+
+    /// The mesh for a radius, of the world's walkable space.
+    fn mesh(&self, py: Python<'_>, radius: f32) -> PyResult<NavMesh> {
+        let meshes = self.shared.read(py, |world| world.walkable().cloned())?;
+        let meshes = meshes.ok_or_else(|| {
+            refused("the world has no walkable space; give it some (set_walkable)")
+        })?;
+        // Baked with the interpreter's lock released: a large one takes a while.
+        py.detach(|| meshes.mesh(radius)).map_err(refused)
+    }
+
+    /// Changes the world briefly. What it refuses becomes an exception.
+    fn change<R>(
+        &self,
+        py: Python<'_>,
+        change: impl FnOnce(&mut Held) -> Result<R, WorldError>,
+    ) -> PyResult<R> {
+        (self.shared).change_briefly(py, change)?.map_err(of_world)
     }
 
     /// Does the same to each of some agents, or to none of them if one isn't there.
@@ -81,15 +151,14 @@ impl World {
         ids: &[u64],
         mut change: impl FnMut(&mut Engine, usize, AgentId) -> Result<(), WorldError>,
     ) -> PyResult<()> {
-        let result = self.shared.change_briefly(py, |world| {
+        self.change(py, |world| {
             for &id in ids {
                 if world.agent(AgentId(id)).is_none() {
                     return Err(WorldError::NoSuchAgent { id: AgentId(id) });
                 }
             }
             (ids.iter().enumerate()).try_for_each(|(index, &id)| change(world, index, AgentId(id)))
-        })?;
-        result.map_err(of_world)
+        })
     }
 
     fn insert(
@@ -104,8 +173,7 @@ impl World {
         if let Some(velocity) = velocity {
             spec.velocity = arrays::point("velocity", velocity)?;
         }
-        let id = (self.shared).change_briefly(py, |world| world.insert_obstacle(spec))?;
-        Ok(id.map_err(of_world)?.0)
+        Ok(self.change(py, |world| world.insert_obstacle(spec))?.0)
     }
 }
 
@@ -143,6 +211,81 @@ fn control(name: &str) -> PyResult<Control> {
             "control is {name:?}; give \"steered\" or \"driven\""
         ))),
     }
+}
+
+fn route(name: &str) -> PyResult<Route> {
+    match name {
+        "straight" => Ok(Route::Straight),
+        "walkable" => Ok(Route::Walkable),
+        _ => Err(refused(format!(
+            "route is {name:?}; give \"straight\" or \"walkable\""
+        ))),
+    }
+}
+
+/// What is said about a formation.
+fn formation(
+    members: &Bound<'_, PyAny>,
+    pattern: &str,
+    leader: Option<u64>,
+    place: Option<&Bound<'_, PyAny>>,
+    heading: Option<f32>,
+    spacing: f32,
+    columns: u32,
+    ring_radius: f32,
+    looseness: f32,
+    waits_from: Option<f32>,
+) -> PyResult<FormationSpec> {
+    let pattern = match pattern {
+        "abreast" => Pattern::Abreast { columns },
+        "file" => Pattern::File,
+        "wedge" => Pattern::Wedge,
+        "ring" => Pattern::Ring {
+            radius: ring_radius,
+        },
+        "queue" => Pattern::Queue,
+        _ => {
+            return Err(refused(format!(
+                "pattern is {pattern:?}; give \"abreast\", \"file\", \"wedge\", \"ring\" or \"queue\""
+            )));
+        }
+    };
+    let anchor = match (leader, place, heading) {
+        (Some(leader), None, None) => Anchor::Leader(AgentId(leader)),
+        (None, Some(place), heading) => {
+            let angle = heading.unwrap_or(0.0);
+            if !angle.is_finite() {
+                return Err(refused(format!(
+                    "heading is {angle}; give a finite angle (rad)"
+                )));
+            }
+            let (sin, cos) = f64::from(angle).sin_cos();
+            Anchor::Place {
+                position: arrays::point("place", place)?,
+                heading: Vec2::new(cos as f32, sin as f32),
+            }
+        }
+        (Some(_), None, Some(_)) => {
+            return Err(refused(
+                "heading is that of a place, and a leader has its own; leave one of both out",
+            ));
+        }
+        (Some(_), Some(_), _) | (None, None, _) => {
+            return Err(refused(
+                "a formation keeps to a leader or to a place; give one of both",
+            ));
+        }
+    };
+    let members = arrays::ids("members", members)?;
+    let mut spec = FormationSpec::new(
+        pattern,
+        anchor,
+        spacing,
+        members.into_iter().map(AgentId).collect(),
+    );
+    spec.looseness = looseness;
+    spec.waits_from = waits_from;
+    Ok(spec)
 }
 
 /// Gives an agent the methods of a name.
@@ -223,7 +366,11 @@ impl World {
             parallel,
             ..WorldSettings::default()
         };
-        Ok(Self::holding(Engine::new(settings).map_err(of_world)?))
+        let engine = Engine::new(settings).map_err(of_world)?;
+        Ok(Self::holding(Held {
+            engine,
+            beside: Beside::default(),
+        }))
     }
 
     /// Adds agents, all or none, and returns their ids.
@@ -233,7 +380,8 @@ impl World {
     /// max_speed), mass (kg, 1), max_acceleration (m/s², what reaches full speed in half a second),
     /// response_time (s, 0.15). goals: one point for all, one each, or k each in order, (n, k, 2).
     /// velocities: one for all or one each (m/s). control: "driven" for those whom `set_velocities`
-    /// moves. responsibility and priority: who does how much of the work of avoiding.
+    /// moves. route: "walkable" for those who walk along paths through walkable space (`set_walkable`).
+    /// responsibility and priority: who does how much of the work of avoiding.
     ///
     /// >>> import sidestep as ss
     /// >>> ss.World().add_agents([[0, 0], [1, 1]], radius=-1)
@@ -244,7 +392,7 @@ impl World {
     /// Raises `SidestepError` if a shape or a number makes no sense, or an id is taken.
     #[pyo3(signature = (positions, *, radius=None, max_speed=None, goals=None, goal_radius=None,
         velocities=None, preferred_speed=None, mass=None, max_acceleration=None, response_time=None,
-        group=0, ids=None, control="steered", method="default", on_arrival="stop",
+        group=0, ids=None, control="steered", method="default", on_arrival="stop", route="straight",
         responsibility=1.0, priority=0))]
     fn add_agents<'py>(
         &self,
@@ -264,6 +412,7 @@ impl World {
         control: &str,
         method: &str,
         on_arrival: &str,
+        route: &str,
         responsibility: f32,
         priority: i32,
     ) -> PyResult<Bound<'py, PyArray1<u64>>> {
@@ -298,6 +447,7 @@ impl World {
         }
         let control = self::control(control)?;
         let on_arrival = self::on_arrival(on_arrival)?;
+        let route = self::route(route)?;
         let mut specs = Vec::with_capacity(count);
         for (index, &place) in places.iter().enumerate() {
             let mut body = Body::new(place, radii[index], speeds[index]);
@@ -324,6 +474,7 @@ impl World {
             profile.group = group;
             profile.control = control;
             profile.on_arrival = on_arrival;
+            profile.route = route;
             profile.responsibility = responsibility;
             profile.priority = priority;
             if let Some(preferred) = &preferred {
@@ -502,9 +653,7 @@ impl World {
     ) -> PyResult<()> {
         let center = arrays::point("center", center)?;
         let pose = Pose { center, angle };
-        let moved =
-            (self.shared).change_briefly(py, |world| world.move_obstacle(ObstacleId(id), pose))?;
-        moved.map_err(of_world)
+        self.change(py, |world| world.move_obstacle(ObstacleId(id), pose))
     }
 
     /// Puts an obstacle somewhere else at once (m, rad), with a velocity from then on (m/s).
@@ -522,38 +671,265 @@ impl World {
             .map(|it| arrays::point("velocity", it))
             .transpose()?;
         let pose = Pose { center, angle };
-        let placed = self.shared.change_briefly(py, |world| {
+        self.change(py, |world| {
             world.place_obstacle(ObstacleId(id), pose, velocity.unwrap_or_default())
-        })?;
-        placed.map_err(of_world)
+        })
     }
 
     /// Takes an obstacle out. Raises `NoSuchAgentError` if it isn't there.
     fn remove_obstacle(&self, py: Python<'_>, id: u32) -> PyResult<()> {
-        let removed =
-            (self.shared).change_briefly(py, |world| world.remove_obstacle(ObstacleId(id)))?;
-        removed.map_err(of_world)
+        self.change(py, |world| world.remove_obstacle(ObstacleId(id)))
     }
 
     /// Returns all obstacles: dicts with id, center (m), angle (rad) and temporary.
-    fn obstacles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let obstacles = self.shared.read(py, |world| {
-            let obstacles = world.obstacles().map(|it| {
-                let center = it.pose.center;
-                (it.id.0, (center.x, center.y), it.pose.angle, it.temporary)
+    fn obstacles(&self, py: Python<'_>) -> PyResult<Vec<Obstacle>> {
+        self.shared.read(py, |world| {
+            let obstacles = world.obstacles().map(|it| Obstacle {
+                id: it.id.0,
+                center: it.pose.center.into(),
+                angle: it.pose.angle,
+                temporary: it.temporary,
             });
-            obstacles.collect::<Vec<_>>()
+            obstacles.collect()
+        })
+    }
+
+    /// Gives the world walkable space, in the place of what it had: paths for agents whose route is "walkable".
+    ///
+    /// area: two corners (m), lower left and upper right, of a box whose sides are solid. blocked: convex
+    /// polygons that are cut out of it, a list of arrays (k, 2) of corners (m). obstacles: whether the walls and
+    /// obstacles of the world that are neither temporary nor moving are cut out, too, as they stand now. Agents on a
+    /// path get another one.
+    ///
+    /// Raises `SidestepError` if a shape makes no sense, or no mesh can be made for an agent's radius.
+    #[pyo3(signature = (area, *, blocked=None, obstacles=true))]
+    fn set_walkable(
+        &self,
+        py: Python<'_>,
+        area: &Bound<'_, PyAny>,
+        blocked: Option<&Bound<'_, PyAny>>,
+        obstacles: bool,
+    ) -> PyResult<()> {
+        // Python code may run while polygons are read, so not under the lock.
+        let given = Ground::new(area, blocked)?;
+        let result = self.shared.change(py, |world| {
+            let mut ground = given;
+            if obstacles {
+                ground.cut_out(&world.engine);
+            }
+            let meshes = ground.meshes()?;
+            if let Err(error) = world.engine.set_walkable(meshes) {
+                return Ok(Err(error));
+            }
+            world.beside.ground = Some(ground);
+            Ok(Ok(()))
         })?;
-        let list = PyList::empty(py);
-        for (id, center, angle, temporary) in obstacles {
-            let obstacle = PyDict::new(py);
-            obstacle.set_item("id", id)?;
-            obstacle.set_item("center", center)?;
-            obstacle.set_item("angle", angle)?;
-            obstacle.set_item("temporary", temporary)?;
-            list.append(obstacle)?;
+        result.map_err(of_ground)?.map_err(of_world)
+    }
+
+    /// Returns the shortest way for a disc of a radius (m) through walkable space: its corners (m), (k, 2), from
+    /// the start to the goal; None if there is none.
+    ///
+    /// A start or a goal where the disc can't be is moved to the nearest place where it can, the goal to one that
+    /// can be reached.
+    ///
+    /// >>> import sidestep as ss
+    /// >>> world = ss.World()
+    /// >>> wall = world.add_wall([0, -3], [0, 1])
+    /// >>> world.set_walkable([[-5, -3], [5, 3]])
+    /// >>> len(world.path([-2, 2], [2, 2], radius=0.3)), len(world.path([-2, 0], [2, 0], radius=0.3)) > 2
+    /// (2, True)
+    ///
+    /// Raises `SidestepError` if the world has no walkable space, or a number makes no sense.
+    #[pyo3(signature = (start, goal, *, radius=0.3))]
+    fn path<'py>(
+        &self,
+        py: Python<'py>,
+        start: &Bound<'_, PyAny>,
+        goal: &Bound<'_, PyAny>,
+        radius: f32,
+    ) -> PyResult<Option<Bound<'py, PyArray2<f32>>>> {
+        let start = finite("start", arrays::point("start", start)?)?;
+        let goal = finite("goal", arrays::point("goal", goal)?)?;
+        let mesh = self.mesh(py, radius)?;
+        let Some(path) = py.detach(|| mesh.path(start, goal)) else {
+            return Ok(None);
+        };
+        let corners = std::iter::once(path.start.position).chain(path.positions());
+        let corners = arrays::flat(corners);
+        Ok(Some(PyArray2::from_owned_array(
+            py,
+            Pairs(corners).into_array(),
+        )))
+    }
+
+    /// Returns whether a disc of a radius (m) can be at each of some places (m) of walkable space.
+    #[pyo3(signature = (positions, *, radius=0.3))]
+    fn is_walkable<'py>(
+        &self,
+        py: Python<'py>,
+        positions: &Bound<'_, PyAny>,
+        radius: f32,
+    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let places = arrays::points("positions", positions)?;
+        for place in &places {
+            finite("positions", *place)?;
         }
-        Ok(list)
+        let mesh = self.mesh(py, radius)?;
+        let found = places.iter().map(|place| mesh.contains(*place)).collect();
+        Ok(PyArray1::from_vec(py, found))
+    }
+
+    /// Adds a marker, a point (m) that goals aim at and the caller moves, and returns its id.
+    fn add_marker(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let position = arrays::point("position", position)?;
+        self.change(py, |world| {
+            let id = world.insert_marker(position)?;
+            world.beside.markers = id.0 + 1;
+            Ok(id.0)
+        })
+    }
+
+    /// Moves a marker (m), so that it has a velocity. Raises `NoSuchAgentError` if it isn't there.
+    fn move_marker(&self, py: Python<'_>, id: u32, position: &Bound<'_, PyAny>) -> PyResult<()> {
+        let position = arrays::point("position", position)?;
+        self.change(py, |world| world.move_marker(MarkerId(id), position))
+    }
+
+    /// Puts a marker somewhere else (m), at rest. Raises `NoSuchAgentError` if it isn't there.
+    fn place_marker(&self, py: Python<'_>, id: u32, position: &Bound<'_, PyAny>) -> PyResult<()> {
+        let position = arrays::point("position", position)?;
+        self.change(py, |world| world.place_marker(MarkerId(id), position))
+    }
+
+    /// Lets agents go to markers, one for all or one each, within a radius (m, the own one if not given).
+    ///
+    /// Raises `NoSuchAgentError` if an agent or a marker isn't there.
+    #[pyo3(signature = (ids, markers, *, radius=None))]
+    fn follow_markers(
+        &self,
+        py: Python<'_>,
+        ids: &Bound<'_, PyAny>,
+        markers: &Bound<'_, PyAny>,
+        radius: Option<f32>,
+    ) -> PyResult<()> {
+        let ids = arrays::ids("ids", ids)?;
+        let given = arrays::ids("markers", markers)?;
+        let markers = match given.as_slice() {
+            [one] => vec![*one; ids.len()],
+            many if many.len() == ids.len() => given,
+            many => {
+                return Err(refused(format!(
+                    "there are {} markers for {} agents; give one for all or one each",
+                    many.len(),
+                    ids.len()
+                )));
+            }
+        };
+        let count = self.shared.read(py, |world| world.beside.markers)?;
+        if let Some(gone) = markers.iter().find(|id| **id >= u64::from(count)) {
+            return Err(NoSuchAgentError::new_err(format!(
+                "there is no marker {gone}; add it first (add_marker)"
+            )));
+        }
+        self.for_each(py, &ids, |world, index, id| {
+            let body = world.agent(id).map(|agent| agent.body.radius);
+            let within = radius.or(body).unwrap_or_default();
+            let target = Target::Marker(MarkerId(markers[index] as u32));
+            world.set_goals(id, vec![Goal::reach(target, within)])
+        })
+    }
+
+    /// Lets agents keep together from now on, and returns the formation's id.
+    ///
+    /// members: ids of those who have a slot, at most 1000; the slot is their goal, so give them a larger max_speed
+    /// than the leader walks at. pattern: "abreast", in `columns` (1 to 1000); "file"; "wedge"; "ring", of
+    /// `ring_radius` (m); or "queue". leader: the agent that it keeps to, no member itself; or place (m) and heading
+    /// (rad, 0 faces right), where it stands. spacing: of slots (m), from centre to centre. looseness: 0 to keep the
+    /// slot, up to 1 to only stay with the others. waits_from: how far one may lag behind (m) before the leader slows
+    /// down; it waits for nobody if not given.
+    ///
+    /// >>> import sidestep as ss
+    /// >>> world = ss.World()
+    /// >>> guide = world.add_agents([[0, 0]], max_speed=1.0, goals=[[8, 0]])[0]
+    /// >>> guests = world.add_agents([[-1, 0.4], [-2, 0.4], [-3, 0.4]], max_speed=1.5)
+    /// >>> tour = world.add_formation(guests, "file", leader=guide, spacing=0.9)
+    /// >>> world.step(1 / 30, count=450)
+    /// >>> bool(world.arrived.all()), world.formations()[0]["members"]
+    /// (True, [1, 2, 3])
+    ///
+    /// Raises `NoSuchAgentError` if somebody isn't there, and `SidestepError` if a number is out of its range, somebody
+    /// is named twice, or is in a formation already.
+    #[pyo3(signature = (members, pattern="abreast", *, leader=None, place=None, heading=None, spacing=0.9,
+        columns=2, ring_radius=1.0, looseness=0.0, waits_from=None))]
+    fn add_formation(
+        &self,
+        py: Python<'_>,
+        members: &Bound<'_, PyAny>,
+        pattern: &str,
+        leader: Option<u64>,
+        place: Option<&Bound<'_, PyAny>>,
+        heading: Option<f32>,
+        spacing: f32,
+        columns: u32,
+        ring_radius: f32,
+        looseness: f32,
+        waits_from: Option<f32>,
+    ) -> PyResult<u32> {
+        let spec = formation(
+            members,
+            pattern,
+            leader,
+            place,
+            heading,
+            spacing,
+            columns,
+            ring_radius,
+            looseness,
+            waits_from,
+        )?;
+        Ok(self.change(py, |world| world.insert_formation(spec))?.0)
+    }
+
+    /// Adds a member to a formation: to the end of a queue, otherwise slots are dealt anew.
+    fn join_formation(&self, py: Python<'_>, id: u32, agent: u64) -> PyResult<()> {
+        self.change(py, |world| {
+            world.join_formation(FormationId(id), AgentId(agent))
+        })
+    }
+
+    /// Takes a member out of its formation: it goes on with the goals that it had.
+    fn leave_formation(&self, py: Python<'_>, agent: u64) -> PyResult<()> {
+        self.change(py, |world| world.leave_formation(AgentId(agent)))
+    }
+
+    /// Ends a formation: its members go on with the goals that they had.
+    fn remove_formation(&self, py: Python<'_>, id: u32) -> PyResult<()> {
+        self.change(py, |world| world.remove_formation(FormationId(id)))
+    }
+
+    /// Returns all formations: dicts with id, leader (None at a place), members (rising) and slots, where each
+    /// one's place was in the last step (m), (n, 2), without rows before the first step after a change.
+    fn formations<'py>(&self, py: Python<'py>) -> PyResult<Vec<Formation<'py>>> {
+        let formations = self.shared.read(py, |world| {
+            let formations = world.formations().map(|it| {
+                let members = it.spec.members.iter().map(|id| id.0).collect();
+                let leader = it.spec.anchor.leader().map(|id| id.0);
+                let slots = Pairs(arrays::flat(it.slots.iter().copied()));
+                (it.id.0, leader, members, slots)
+            });
+            formations.collect::<Vec<_>>()
+        })?;
+        // Arrays are made when the lock is free again.
+        let formations = formations
+            .into_iter()
+            .map(|(id, leader, members, slots)| Formation {
+                id,
+                leader,
+                members,
+                slots: PyArray2::from_owned_array(py, slots.into_array()),
+            });
+        Ok(formations.collect())
     }
 
     /// Moves everything by dt seconds (above 0), count times. Ctrl-C ends it between two steps.
@@ -576,7 +952,7 @@ impl World {
     /// Simulated time (s).
     #[getter]
     fn time(&self, py: Python<'_>) -> PyResult<f64> {
-        self.shared.read(py, Engine::time)
+        self.shared.read(py, |world| world.time())
     }
 
     /// The ids of the agents, rising.
@@ -679,9 +1055,7 @@ impl World {
                 )));
             }
         };
-        let answered =
-            (self.shared).change_briefly(py, |world| world.answer_blocked(AgentId(id), answer))?;
-        answered.map_err(of_world)
+        self.change(py, |world| world.answer_blocked(AgentId(id), answer))
     }
 
     /// Returns what an agent would decide now for a step of dt seconds (1/60 if not given), and why.
@@ -693,25 +1067,31 @@ impl World {
 
     /// Returns a hash of everything that the steps to come depend on: equal worlds have equal ones.
     fn state_hash(&self, py: Python<'_>) -> PyResult<u64> {
-        self.shared.read(py, Engine::state_hash)
+        self.shared.read(py, |world| world.state_hash())
     }
 
     /// Returns the whole state.
     fn snapshot(&self, py: Python<'_>) -> PyResult<Snapshot> {
-        let bytes = self.shared.read(py, |world| world.save().to_bytes())?;
-        Ok(Snapshot::of(SnapshotOf::World, &bytes))
+        let (beside, bytes) =
+            (self.shared).read(py, |world| (world.beside.clone(), world.save().to_bytes()))?;
+        if beside == Beside::default() {
+            return Ok(Snapshot::of(SnapshotOf::World, &bytes));
+        }
+        let mut state = postcard::to_allocvec(&beside).map_err(refused)?;
+        state.extend(bytes);
+        Ok(Snapshot::of(SnapshotOf::WorldAndMore, &state))
     }
 
     /// Goes back to a snapshot, and on from there bit for bit the same.
     fn restore(&self, py: Python<'_>, snapshot: &Bound<'_, Snapshot>) -> PyResult<()> {
-        let world = Self::load(snapshot.get().state(SnapshotOf::World)?)?;
+        let world = Self::load(snapshot.get())?;
         self.shared.change_briefly(py, |was| *was = world)
     }
 
     /// Makes a world that goes on from a snapshot.
     #[classmethod]
     fn from_snapshot(_: &Bound<'_, PyType>, snapshot: &Bound<'_, Snapshot>) -> PyResult<Self> {
-        let world = Self::load(snapshot.get().state(SnapshotOf::World)?)?;
+        let world = Self::load(snapshot.get())?;
         Ok(Self::holding(world))
     }
 
@@ -742,6 +1122,14 @@ impl World {
             (self.shared).read(py, |world| (world.agents().len(), world.time()))?;
         Ok(format!("<World of {agents} agents at {time:.3} s>"))
     }
+}
+
+/// A place whose numbers are finite.
+fn finite(name: &'static str, place: Vec2) -> PyResult<Vec2> {
+    Range::Coordinate
+        .check_vector(name, place)
+        .map_err(of_range)?;
+    Ok(place)
 }
 
 type Moved = (Vec<u64>, Vec<Vec2>, Vec<Vec2>);

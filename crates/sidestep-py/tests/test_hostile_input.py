@@ -280,12 +280,18 @@ def test_a_finaliser_that_asks_the_world_again_does_not_wait_for_itself():
 
 def test_ctrl_c_breaks_off_between_two_steps():
     import _thread
+    import signal
 
     agents = [{"positions": [[0, 0]], "goals": [{"direction": [1, 0]}]}]
     sim = ss.Simulation.from_scene({"duration": 100000, "agents": agents}, record_every=0)
+    # Who is started in the background of a script ignores it, and would go on for ever.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(0.3, _thread.interrupt_main).start()
-    with pytest.raises(KeyboardInterrupt):
-        sim.run()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            sim.run()
+    finally:
+        signal.signal(signal.SIGINT, before)
     done = sim.steps_done
     assert not sim.over
     sim.step()

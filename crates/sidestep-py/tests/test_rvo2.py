@@ -63,6 +63,120 @@ def test_answers_are_those_of_rvo2(agents, walls):
     assert ours.getGlobalTime() == pytest.approx(12.0, abs=1e-3)
 
 
+def rooms(seed):
+    """Some convex obstacles, drawn at random and apart from each other, and lines of sight among them."""
+    random = np.random.default_rng(seed)
+    loops = []
+    for cell in random.permutation(9)[:4]:
+        center = 3.5 * np.array([cell % 3 - 1, cell // 3 - 1])
+        angles = np.sort(random.uniform(0, 2 * np.pi, random.integers(3, 6)))
+        radius = random.uniform(0.3, 1.2)
+        loops.append([(float(x), float(y)) for x, y in center + radius * np.stack([np.cos(angles), np.sin(angles)], axis=1)])
+    return loops, random.uniform(-6, 6, (200, 2, 2)), random.uniform(-5, 5, (20, 2))
+
+
+def both(loops):
+    pyrvo = pytest.importorskip("pyrvo")
+    theirs = pyrvo.RVOSimulator(*DEFAULTS.values())
+    ours = rvo2.PyRVOSimulator(**DEFAULTS)
+    for loop in loops:
+        assert theirs.add_obstacle([list(corner) for corner in loop]) == ours.addObstacle(loop)
+    theirs.process_obstacles()
+    ours.processObstacles()
+    return theirs, ours
+
+
+def test_who_can_see_whom_is_what_rvo2_says():
+    answers = []
+    for seed in range(40):
+        loops, lines, _ = rooms(seed)
+        theirs, ours = both(loops)
+        for start, end in lines:
+            start, end = tuple(map(float, start)), tuple(map(float, end))
+            for radius in (0.0, 0.2):
+                found = (radius, theirs.query_visibility(start, end, radius), ours.queryVisibility(start, end, radius))
+                answers.append(found)
+    answers = np.array(answers)
+    points = answers[answers[:, 0] == 0]
+    assert (points[:, 1] == points[:, 2]).all() and 0.3 < points[:, 1].mean() < 0.95
+    # RVO2 doesn't look at a wall that lies wholly behind another wall's line: one that nearly lines up with the way may be left
+    # out, so that it sees what is hidden here.
+    discs = answers[answers[:, 0] > 0]
+    differ = discs[discs[:, 1] != discs[:, 2]]
+    assert len(differ) < 0.002 * len(discs) and (differ[:, 1] == 1).all()
+
+
+def test_the_walls_near_an_agent_are_those_of_rvo2():
+    looked = 0
+    for seed in range(20):
+        loops, _, places = rooms(seed)
+        theirs, ours = both(loops)
+        for place in places:
+            assert theirs.add_agent(tuple(map(float, place))) == ours.addAgent(tuple(map(float, place)))
+        assert ours.getAgentNumObstacleNeighbors(0) == 0, "nobody has looked yet"
+        theirs.do_step()
+        ours.doStep()
+        # RVO2 cuts walls in two to sort them: a half begins at a corner with a number of its own.
+        if theirs.get_num_obstacle_vertices() != ours.getNumObstacleVertices():
+            continue
+        corners = np.array([ours.getObstacleVertex(index) for index in range(ours.getNumObstacleVertices())])
+        for agent, place in enumerate(places):
+            count = ours.getAgentNumObstacleNeighbors(agent)
+            assert count == theirs.get_agent_num_obstacle_neighbors(agent)
+            mine = [ours.getAgentObstacleNeighbor(agent, index) for index in range(count)]
+            assert sorted(mine) == sorted(theirs.get_agent_obstacle_neighbor(agent, index) for index in range(count))
+            ends = corners[[ours.getNextObstacleVertexNo(wall) for wall in mine]]
+            along = ends - corners[mine]
+            share = ((place - corners[mine]) * along).sum(axis=1) / (along**2).sum(axis=1)
+            nearest = corners[mine] + along * np.clip(share, 0, 1)[:, None]
+            distances = np.linalg.norm(place - nearest, axis=1)
+            assert (np.diff(distances) > -1e-4).all() and (distances < 0.3 + 2.0 * 1.4).all()
+            looked += count
+        with pytest.raises(IndexError):
+            ours.getAgentObstacleNeighbor(0, 99)
+    assert looked > 200
+
+
+def test_obstacles_are_taken_out_with_the_next_processing():
+    sim = rvo2.PyRVOSimulator(**DEFAULTS)
+    left, right = [(-2, -1), (-1, -1), (-1, 1), (-2, 1)], [(1, -1), (2, -1), (2, 1), (1, 1)]
+    assert (sim.addObstacle(left), sim.addObstacle(right)) == (0, 4)
+    sim.processObstacles()
+    across = [((-3, 0), (0, 0)), ((0, 0), (3, 0))]
+    assert [sim.queryVisibility(*way) for way in across] == [False, False]
+    sim.removeObstacle(2)
+    assert sim.getNumObstacleVertices() == 4 and sim.getObstacleVertex(0) == (1.0, -1.0)
+    assert [sim.queryVisibility(*way) for way in across] == [False, False], "nothing was processed yet"
+    sim.processObstacles()
+    assert [sim.queryVisibility(*way) for way in across] == [True, False]
+    sim.clearObstacle()
+    sim.processObstacles()
+    assert [sim.queryVisibility(*way) for way in across] == [True, True] and sim.getNumObstacleVertices() == 0
+    with pytest.raises(IndexError, match="there is no corner 0"):
+        sim.removeObstacle(0)
+    with pytest.raises(sidestep.SidestepError, match="radius"):
+        sim.queryVisibility((0, 0), (1, 1), -1)
+    with pytest.raises(sidestep.SidestepError, match="point2"):
+        sim.queryVisibility((0, 0), (1, float("nan")))
+
+
+# Every method of Python-RVO2's class, as its source declares them.
+PUBLISHED = """
+    addAgent addObstacle clearObstacle removeObstacle doStep getAgentAgentNeighbor getAgentMaxNeighbors getAgentMaxSpeed
+    getAgentNeighborDist getAgentNumAgentNeighbors getAgentNumObstacleNeighbors getAgentNumORCALines getAgentObstacleNeighbor
+    getAgentORCALine getAgentPosition getAgentPrefVelocity getAgentRadius getAgentTimeHorizon getAgentTimeHorizonObst
+    getAgentVelocity getGlobalTime getNumAgents getNumObstacleVertices getObstacleVertex getNextObstacleVertexNo
+    getPrevObstacleVertexNo getTimeStep processObstacles queryVisibility setAgentDefaults setAgentMaxNeighbors setAgentMaxSpeed
+    setAgentNeighborDist setAgentPosition setAgentPrefVelocity setAgentRadius setAgentTimeHorizon setAgentTimeHorizonObst
+    setAgentVelocity setTimeStep
+"""
+
+
+def test_nothing_of_the_published_interface_is_missing():
+    missing = [name for name in PUBLISHED.split() if not callable(getattr(rvo2.PyRVOSimulator, name, None))]
+    assert missing == []
+
+
 def gaps(simulator, radius):
     places = simulator.getPositions()
     distances = np.linalg.norm(places[:, None] - places[None], axis=2)

@@ -13,13 +13,13 @@ pub struct BuiltIn {
 }
 
 macro_rules! built_in {
-    ($($name:literal),* $(,)?) => {
-        [$(BuiltIn { name: $name, text: include_str!(concat!("../scenes/", $name, ".toml")) }),*]
+    ($($(#[$condition:meta])* $name:literal),* $(,)?) => {
+        &[$($(#[$condition])* BuiltIn { name: $name, text: include_str!(concat!("../scenes/", $name, ".toml")) }),*]
     };
 }
 
 /// The scenes, the default one first.
-static SCENES: [BuiltIn; 34] = built_in![
+static SCENES: &[BuiltIn] = built_in![
     "zombies",
     "forest",
     "squeeze",
@@ -54,6 +54,8 @@ static SCENES: [BuiltIn; 34] = built_in![
     "moving-gate",
     "tight",
     "presets",
+    #[cfg(feature = "levels")]
+    "bridge",
 ];
 
 /// There is no built-in scene of that name.
@@ -63,7 +65,7 @@ pub struct UnknownScene(String);
 
 /// All built-in scenes, the default one first.
 pub fn all() -> &'static [BuiltIn] {
-    &SCENES
+    SCENES
 }
 
 /// The built-in scene of that name.

@@ -22,6 +22,9 @@ pub struct Setting {
     pub dt: f64,
     /// Edges of the world.
     pub bounds: WorldBounds,
+    /// The level on which all is, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<LevelSetting>,
     /// Straight pieces of wall.
     pub walls: Vec<WallSetting>,
     /// Obstacles, in their pose at the time they appear.
@@ -32,6 +35,36 @@ pub struct Setting {
     pub groups: Vec<String>,
     /// Names of the moving targets; frames list their positions in the same order.
     pub targets: Vec<String>,
+}
+
+/// A level with floors above each other.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct LevelSetting {
+    /// Height of the agents (m). Whose heights are at least so far apart don't meet.
+    pub headroom: f32,
+    /// Where its ground ends.
+    pub edges: Vec<LevelEdge>,
+    /// Its ground, in convex pieces, the lowest first: for drawings.
+    pub ground: Vec<GroundSetting>,
+}
+
+/// A straight piece of the edge of a level's ground: a wall for those whose body reaches between its
+/// heights.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct LevelEdge {
+    /// Where it begins and ends (m).
+    pub ends: [Vec2; 2],
+    /// From which height to which it is a wall (m).
+    pub heights: [f32; 2],
+}
+
+/// A piece of a level's ground.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct GroundSetting {
+    /// Corners, counter-clockwise (m).
+    pub points: Vec<Vec2>,
+    /// Mean height of the corners (m).
+    pub height: f32,
 }
 
 /// Edges of the world.
@@ -149,6 +182,9 @@ pub struct ObstacleSetting {
     pub outline: Outline,
     /// Whether it is temporary (a crate) or part of the level.
     pub temporary: bool,
+    /// On a level: from which height to which it stands (m). `None`: on all floors.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heights: Option<[f32; 2]>,
 }
 
 /// An agent of the setting.
@@ -168,6 +204,10 @@ pub struct AgentSetting {
     pub start: Vec2,
     /// What it has to reach, in order. Empty: it never arrives.
     pub goals: Vec<GoalSetting>,
+    /// On a level: the height of each goal (m), `None` for one that is reached on any floor. Empty
+    /// where there is no level.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub goal_heights: Vec<Option<f32>>,
 }
 
 /// Something to reach.
@@ -230,6 +270,8 @@ pub struct AgentFrame {
     pub position: Vec2,
     /// Velocity (m/s).
     pub velocity: Vec2,
+    /// On a level: height of the ground on which the engine has it (m); else 0.
+    pub height: f32,
     /// Whether it is in the world: an agent that was removed on arrival isn't.
     pub present: bool,
     /// Whether it was put here by the caller or an emitter since the last frame, instead of

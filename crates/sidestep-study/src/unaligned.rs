@@ -39,6 +39,10 @@ pub struct Classic {
     /// How long one frame of the source lasts (s), above 0. A step of this length does what the
     /// source does in a frame; other steps do as much a second. Shorter answers more sharply.
     pub frame: f32,
+    /// The least and the greatest corner (m) of a world that wraps, for a body that doesn't look over
+    /// the edges of it, as the source's vehicles don't: whoever's nearest image is outside isn't
+    /// seen. With `None`, as usual, everybody is seen where their nearest image is.
+    pub edges: Option<[Vec2; 2]>,
 }
 
 /// What the look-ahead of [`Classic`] is measured in.
@@ -61,6 +65,7 @@ impl Parameters for Classic {
             halving_density,
             frame,
             look_ahead,
+            edges: _,
         } = self;
         let (LookAhead::Distance(reach) | LookAhead::Time(reach)) = look_ahead;
         vec![
@@ -85,6 +90,7 @@ impl Classic {
             look_ahead: LookAhead::Distance(10.0 * radius),
             halving_density: 1.0 / (100.0 * radius * radius),
             frame: 1.0 / 30.0,
+            edges: None,
         }
     }
 
@@ -214,14 +220,23 @@ fn force_to(body: &Body, velocity: Vec2, dt: f32) -> Vec2 {
     force.as_vec2().clamp(Vec2::MIN, Vec2::MAX)
 }
 
-/// The neighbours in the order of their ids, and how many there are per m².
-fn by_id<'a>(body: &Body, around: &Surroundings<'a>) -> (Vec<&'a Neighbor>, f32) {
-    let radius = around.neighbor_reach + body.radius;
-    let area = std::f32::consts::PI * radius * radius;
-    let density = around.neighbors.len() as f32 / area;
-    let mut neighbors: Vec<&Neighbor> = around.neighbors.iter().map(|it| &it.neighbor).collect();
-    neighbors.sort_unstable_by_key(|other| other.id);
-    (neighbors, density)
+impl Classic {
+    /// The neighbours that are seen, in the order of their ids, and how many there are per m².
+    fn seen<'a>(&self, body: &Body, around: &Surroundings<'a>) -> (Vec<&'a Neighbor>, f32) {
+        let is_seen = |position: Vec2| {
+            self.edges
+                .is_none_or(|[min, max]| position.cmpge(min).all() && position.cmple(max).all())
+        };
+        let mut neighbors: Vec<&Neighbor> = (around.neighbors.iter())
+            .map(|it| &it.neighbor)
+            .filter(|other| is_seen(other.position))
+            .collect();
+        neighbors.sort_unstable_by_key(|other| other.id);
+        let radius = around.neighbor_reach + body.radius;
+        let area = std::f32::consts::PI * radius * radius;
+        let density = neighbors.len() as f32 / area;
+        (neighbors, density)
+    }
 }
 
 impl Method for Classic {
@@ -240,8 +255,8 @@ impl Method for Classic {
         }
     }
 
-    /// The density is that of the neighbours within the reach, who are answered in the order of
-    /// their ids.
+    /// The density is that of the neighbours who are seen within the reach. They are answered in the
+    /// order of their ids.
     fn decide(
         &self,
         body: &Body,
@@ -249,7 +264,7 @@ impl Method for Classic {
         around: &Surroundings<'_>,
         _: &mut Memory,
     ) -> Decision {
-        let (neighbors, density) = by_id(body, around);
+        let (neighbors, density) = self.seen(body, around);
         self.dodge(body, neighbors, density, wish.dt)
     }
 
@@ -261,7 +276,7 @@ impl Method for Classic {
         _: &Decision,
         explanation: &mut Explanation,
     ) {
-        let (neighbors, density) = by_id(body, around);
+        let (neighbors, density) = self.seen(body, around);
         let from = body.position;
         let mut meetings = 0;
         self.meet(body, neighbors, density, wish.dt, |meeting| {

@@ -247,6 +247,40 @@ export interface BlendAnswer {
   sum: Pair;
 }
 
+/** A way that a body goes, followed for 8 s. */
+export interface AskedWay {
+  /** The first force, as far as the body has it (N). */
+  force: Pair;
+  /** Where it is, every tenth of a second (m). */
+  places: Pair[];
+  /** How far it gets beyond the point after it has been there (m). */
+  overshoot: number;
+  /** How far off it is at the end (m), and its largest speed in the last second (m/s). */
+  off: number;
+  speed_at_the_end: number;
+}
+
+/** A hunt: where the hunter is, every tenth of a second (m), and when it has the quarry (s), if it does within 12 s. */
+export interface AskedHunt { places: Pair[]; caught: number | null }
+
+export interface SlotsAnswer {
+  /** Where each member belongs (m). */
+  slots: Pair[];
+  /** Where the leader has walked, as far as the group remembers (m), the newest last. */
+  trail: Pair[];
+}
+
+export interface OverTheEdgeAnswer {
+  /** The image of the other that is nearest (m). */
+  image: Pair;
+  /** Whether the classic form sees it as somebody that it will meet, and its velocity a quarter of a second later (m/s). */
+  seen: boolean;
+  velocity: Pair;
+  /** When they touch if neither turns (s), and where we are then (m); `null` if not within 10 s. */
+  contact: number | null;
+  touching: Pair | null;
+}
+
 /** One method, asked once, without a scene: what its drawings show. Each throws if the question makes no sense. */
 export const ask: {
   /** F. Bevilacqua's probes. `third` tests the body's own place, too; `scaled` makes the distance follow the speed. */
@@ -267,14 +301,29 @@ export const ask: {
   whiskers(question: {
     body: AskedBody; walls: Outline[]; decay: number; cap: number; parameters?: AskedParameters;
   }): WhiskersAnswer;
-  /** The way round temporary obstacles. */
+  /**
+   * The way round temporary obstacles: by a tight string, by the furthest tangents of the cluster that is met, as M. Mononen has it, or by those of
+   * all obstacles together, which he warns of.
+   */
   detour(question: {
-    from: Pair; to: Pair; radius: number; crates: Outline[]; walls: Outline[]; parameters?: AskedParameters;
+    from: Pair; to: Pair; radius: number; crates: Outline[]; walls: Outline[]; by?: "string" | "tangents-of-cluster" | "tangents-of-all";
+    parameters?: AskedParameters;
   }): DetourAnswer;
   /** Several forces as one, the most important first. */
   blend(question: {
     forces: { force: Pair; weight: number }[]; max_force: number; blend: "weighted-sum" | "prioritised" | "priority";
   }): BlendAnswer;
+  /** The way to a point at up to `speed` m/s, by who brakes for it and by who always runs at it. */
+  arrive(question: { body: AskedBody; target: Pair; speed: number; max_acceleration: number }): { arrive: AskedWay; seek: AskedWay };
+  /** A hunt for somebody who goes straight on: to where they will be (`meeting`, m), and to where they are. */
+  pursue(question: { hunter: AskedBody; quarry: AskedBody; horizon: number }): { meeting: Pair; pursue: AskedHunt; seek: AskedHunt };
+  /** Where the members of a group belong whose leader has walked a way, all of one radius; walls narrow it. */
+  slots(question: {
+    way: Pair[]; members: number; spacing: number; radius: number; walls: Outline[];
+    pattern: { abreast: { columns: number } } | { ring: { radius: number } } | "file" | "wedge" | "queue";
+  }): SlotsAnswer;
+  /** Two in a world that wraps, from `min` to `max` (m), by rocketman's form; `over` says whether it looks over the edges. */
+  overTheEdge(question: { body: AskedBody; other: AskedBody; min: Pair; max: Pair; look_ahead: number; over: boolean }): OverTheEdgeAnswer;
 };
 
 /** The figures so far, with the keys of `summary.json`, and those of this moment. */

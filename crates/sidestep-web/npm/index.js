@@ -53,6 +53,10 @@ export const ask = Object.freeze({
   whiskers: asked("askWhiskers"),
   detour: asked("askDetour"),
   blend: asked("askBlend"),
+  arrive: asked("askArrive"),
+  pursue: asked("askPursue"),
+  slots: asked("askSlots"),
+  overTheEdge: asked("askOverTheEdge"),
 });
 
 /** Indices beyond every real one stand for those that make no sense, so that the engine refuses them with its own words. */

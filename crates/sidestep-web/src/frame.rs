@@ -167,6 +167,7 @@ mod tests {
                 max_speed: 2.0,
                 start: Vec2::ZERO,
                 goals: Vec::new(),
+                goal_heights: Vec::new(),
             }],
             ..Setting::default()
         }
@@ -182,6 +183,7 @@ mod tests {
                 blocked: true,
                 airborne: false,
                 arrived_near: true,
+                height: 0.0,
             }],
             ..Frame::default()
         }

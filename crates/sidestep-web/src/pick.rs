@@ -113,6 +113,7 @@ mod tests {
                     points: corners.map(Vec2::from).to_vec(),
                 },
                 temporary: true,
+                heights: None,
             }],
             ..Setting::default()
         };

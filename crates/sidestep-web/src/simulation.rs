@@ -70,9 +70,15 @@ impl Source {
     }
 }
 
+/// What is said of a scene on a level. A build that reads levels all the same, as one of the whole
+/// workspace does, can't draw them.
+const NO_LEVELS: &str = "scenes on a level can't be run in a browser; run it with the `sidestep` command, or remove \
+    `level`";
+
 /// Why a simulation can't be built.
 #[derive(Debug)]
 enum Refusal {
+    Level,
     Scene(SceneError),
     Run(SimulationError),
 }
@@ -80,6 +86,7 @@ enum Refusal {
 impl From<Refusal> for JsError {
     fn from(refusal: Refusal) -> Self {
         match refusal {
+            Refusal::Level => failure(NO_LEVELS),
             Refusal::Scene(error) => failure(error),
             Refusal::Run(error) => failure(error),
         }
@@ -87,6 +94,9 @@ impl From<Refusal> for JsError {
 }
 
 fn build(scene: &Scene) -> Result<Run, Refusal> {
+    if scene.level.is_some() {
+        return Err(Refusal::Level);
+    }
     let layout = Layout::new(scene).map_err(Refusal::Scene)?;
     Run::new(layout).map_err(Refusal::Run)
 }

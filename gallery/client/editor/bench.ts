@@ -53,11 +53,12 @@ export class Bench {
     const list = new ThingList(this.model);
     const properties = new Properties(this.model);
     this.element.append(
-      this.files(),
+      make("div", { class: "head" }, this.files(), make("div", { class: "row" }, this.modes.run, this.modes.draw, this.undo, this.redo)),
       this.message,
-      make("div", { class: "row" }, this.modes.run, this.modes.draw, this.undo, this.redo),
-      this.toolbar.element,
-      make("div", { class: "work" }, make("div", { class: "sheet" }, this.board.element, this.trial.element, this.status), make("div", { class: "side" }, list.element, properties.element)),
+      make("div", { class: "work" },
+        this.toolbar.element,
+        make("div", { class: "sheet" }, this.toolbar.hint, this.board.element, this.trial.element, this.status),
+        make("div", { class: "side" }, list.element, properties.element)),
       make("div", { class: "below" }, this.text.element, this.sharing.element),
     );
     pointOn(this.board);

@@ -22,11 +22,12 @@ export function allTools(): Tool[] {
 /** The grid's widths that can be chosen (m). */
 const GRIDS = [0, 0.1, 0.25, 0.5, 1, 2];
 
-/** Buttons for the tools, and how they draw. */
+/** Buttons for the tools, and how they draw: beside the board where there is room, else above it. */
 export class Toolbar {
   readonly element: HTMLElement;
+  /** What the tool at hand does, for over the board. */
+  readonly hint = make("p", { class: "hint" });
   private readonly buttons: HTMLButtonElement[];
-  private readonly hint = make("p", { class: "hint" });
 
   constructor(
     private readonly board: Board,
@@ -50,10 +51,9 @@ export class Toolbar {
       "div",
       { class: "toolbar" },
       make("div", { class: "row tools", role: "group", "aria-label": "Tools" }, ...this.buttons),
-      this.hint,
       make(
         "div",
-        { class: "row" },
+        { class: "row options" },
         labelled("Grid", grid),
         ticked("New obstacles are crates", board.crates, (checked) => (board.crates = checked)),
         button("Zoom in", () => this.zoom(1.4)),

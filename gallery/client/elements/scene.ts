@@ -21,7 +21,7 @@ import { LiveElement } from "../live/live_element";
 /**
  * `<sidestep-scene scene="…">`: a scene that runs, with controls, figures, sliders and the reasons of the agent that is selected.
  * Other attributes: `method`, `set`, `sliders`, `touch`, `keys`, `select` (an agent, or empty for none; one in the middle that goes somewhere if it isn't given),
- * `label`, `renderer`, `answers` (buttons for what a game does about those who find no way), `loop="off"`.
+ * `label`, `renderer`, `people` (drawn as people who walk from the start), `follow` (a moving target that the camera stays near to), `answers` (buttons for what a game does about those who find no way), `loop="off"`.
  */
 export class SceneElement extends LiveElement {
   protected async start(): Promise<void> {
@@ -51,6 +51,9 @@ export class SceneElement extends LiveElement {
       ...(renderer && { renderer }),
     });
     if (select === null) player.select(firstSelected(player));
+    if (this.hasAttribute("people")) group.showCharacters(true);
+    // A picture that moves isn't for those who want less motion.
+    if (this.hasAttribute("follow") && !matchMedia("(prefers-reduced-motion: reduce)").matches) player.stage.followed = Number(this.getAttribute("follow"));
     const page = this.getAttribute("sliders");
     const inspector = new Inspector(player);
     const tools = [

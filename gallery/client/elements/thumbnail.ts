@@ -1,14 +1,19 @@
 import { AGENT_STRIDE, AgentFlag, OBSTACLE_STRIDE, Simulation, type Pair, type Setting } from "sidestep";
 import { cssColour, groupColour, readPalette, type Palette } from "drawing/palette";
+import { CanvasPen } from "drawing/pen";
 import { ready } from "../core";
 import { inTurn } from "../live/turns";
 import { make } from "../markup";
 import { sceneText } from "../scenes";
+import { drawCharacters, LEAST_RADIUS_FOR_CHARACTERS, MOST_CHARACTERS } from "../stage/character";
 import { sceneExtent } from "../stage/extent";
+import { Gaits } from "../stage/gaits";
 import { watchTheme } from "../stage/theme";
 
 const MILLISECONDS_BETWEEN = 50;
 const LONGEST_TICK = 0.1;
+/** So much closer than the whole scene, for people to be seen. */
+const CLOSER = 1.6;
 /** Where the picture begins for those who want less motion (s): the first moment has nothing to tell. */
 const STILL_AT = 3;
 
@@ -16,6 +21,7 @@ const STILL_AT = 3;
 class ThumbnailElement extends HTMLElement {
   private readonly canvas = make("canvas", { "aria-hidden": "true" });
   private readonly ending = new AbortController();
+  private readonly gaits = new Gaits();
   private simulation: Simulation | null = null;
   private setting: Setting | null = null;
   private palette: Palette | null = null;
@@ -86,7 +92,7 @@ class ThumbnailElement extends HTMLElement {
     if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio);
     const { min, max } = sceneExtent(setting);
     // Cropped rather than small: what matters is in the middle.
-    const scale = Math.max(width / (max[0] - min[0]), height / (max[1] - min[1])) * 1.2;
+    const scale = Math.max(width / (max[0] - min[0]), height / (max[1] - min[1])) * CLOSER;
     const place = ([x, y]: Pair): Pair => [width / 2 + (x - (min[0] + max[0]) / 2) * scale, height / 2 - (y - (min[1] + max[1]) / 2) * scale];
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
@@ -115,6 +121,17 @@ class ThumbnailElement extends HTMLElement {
       context.fill();
       context.stroke();
     });
+    this.gaits.follow(simulation.time, agents);
+    let largest = 0;
+    for (let at = 5; at < agents.length; at += AGENT_STRIDE) largest = Math.max(largest, agents[at]!);
+    if (largest * scale >= LEAST_RADIUS_FOR_CHARACTERS && agents.length <= MOST_CHARACTERS * AGENT_STRIDE) {
+      const bodyAt = (wx: number, wy: number, radius: number) => {
+        const [x, y] = place([wx, wy]);
+        return { x, y, radius: radius * scale };
+      };
+      drawCharacters(new CanvasPen(context), agents, this.gaits, bodyAt, palette);
+      return;
+    }
     for (let at = 0; at < agents.length; at += AGENT_STRIDE) {
       if (!(agents[at + 7]! & AgentFlag.PRESENT)) continue;
       const [x, y] = place([agents[at]!, agents[at + 1]!]);

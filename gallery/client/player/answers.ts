@@ -26,7 +26,7 @@ export class Answers {
   readonly element = make("div", { class: "answers", role: "group", "aria-label": "Answers to the blocked" });
 
   private readonly state = make("p", { class: "answers-state" });
-  private readonly log = make("ol", { class: "answers-log", role: "log", "aria-label": "What has happened" });
+  private readonly log = make("ol", { class: "answers-log" });
   private readonly buttons: HTMLButtonElement[];
 
   constructor(private readonly player: Player, group: PlayerGroup) {
@@ -44,7 +44,8 @@ export class Answers {
       player.attempt((simulation) => give(simulation, blocked));
       this.update();
     } }, text));
-    this.element.append(this.state, make("div", { class: "player-methods" }, ...this.buttons), this.log);
+    this.element.append(this.state, make("div", { class: "player-methods" }, ...this.buttons),
+      make("div", { role: "log", "aria-label": "What has happened" }, this.log));
     group.onMeasures.listen(() => this.update());
     group.onState.listen(() => this.update());
     group.onRestart.listen(() => this.log.replaceChildren());

@@ -1,6 +1,5 @@
 import { sceneExtent } from "../stage/extent";
 import { make, newId, setText } from "../markup";
-import { iconButton } from "./icons";
 import type { PlayerGroup } from "./group";
 import { keyHelp, pressKey } from "./keys";
 import { Player, type PlayerOptions } from "./player";
@@ -15,8 +14,8 @@ export interface BoxOptions extends PlayerOptions {
 }
 
 /**
- * The picture of one scene with what belongs on it: buttons for the camera, messages, a sign that it is over. It has the keyboard's
- * focus, and says what the keys do.
+ * The picture of one scene with what belongs on it: messages, a sign that it is over. It has the keyboard's focus, and says what
+ * the keys do.
  */
 export class Box {
   readonly element: HTMLElement;
@@ -53,13 +52,6 @@ export class Box {
     this.host.addEventListener("keydown", (event) => {
       if (pressKey(event, player, group)) event.preventDefault();
     });
-    const zoom = (factor: number): void => {
-      player.stage.camera.zoom(factor);
-      player.onStale.emit();
-    };
-    this.host.parentElement?.append(make("div", { class: "stage-zoom" },
-      iconButton("plus", "Closer (+)", () => zoom(1.4)), iconButton("minus", "Further (−)", () => zoom(1 / 1.4)),
-      iconButton("fit", "All of the scene (0)", () => player.stage.fit())));
     player.onMessage.listen((text) => this.say(text));
     player.onSelected.listen(() => {
       const agent = player.selected;

@@ -1,11 +1,12 @@
 import { make, newId, setText } from "../markup";
+import { MOST_CHARACTERS } from "../stage/character";
 import { icon, iconButton } from "./icons";
 import { SPEEDS, type PlayerGroup } from "./group";
 
 const NAMES: Record<number, string> = { 0.25: "¼×", 0.5: "½×", 1: "1×", 2: "2×", 4: "4×" };
 const LARGEST_SEED = 2 ** 32 - 1;
 
-/** Play, single step, speed, restart with the seed, and the time: for all scenes of a group. */
+/** Play, single step, speed, restart with the seed, the time, and how near the camera is: for all scenes of a group. */
 export function controls(group: PlayerGroup): HTMLElement {
   const play = iconButton("play", "Play", () => group.toggle());
   play.classList.add("primary", "play");
@@ -15,6 +16,8 @@ export function controls(group: PlayerGroup): HTMLElement {
 
   const forces = make("button", { type: "button", class: "forces-of-all", "aria-pressed": "false", title: "Forces of all agents (F)",
     click: () => group.showForces(!group.players[0]?.forcesOfAll) }, "All forces");
+  const people = make("button", { type: "button", class: "characters", "aria-pressed": "false", title: "People who walk instead of dots, where they are few and large enough",
+    click: () => group.showCharacters(!group.players[0]?.stage.characters) }, "People");
   const form = seedForm(group);
   const update = (): void => {
     const label = group.paused ? "Play" : "Pause";
@@ -24,6 +27,8 @@ export function controls(group: PlayerGroup): HTMLElement {
       play.replaceChildren(icon(group.paused ? "play" : "pause"));
     }
     forces.setAttribute("aria-pressed", String(group.players[0]?.forcesOfAll ?? false));
+    people.hidden = (group.players[0]?.setting.agents.length ?? 0) > MOST_CHARACTERS;
+    people.setAttribute("aria-pressed", String(group.players[0]?.stage.characters ?? false));
     if (Number(speed.value) !== group.speed) speed.value = String(group.speed);
     const simulation = group.players[0]?.simulation;
     if (simulation) setText(clock, `${simulation.time.toFixed(1)} s`);
@@ -32,14 +37,29 @@ export function controls(group: PlayerGroup): HTMLElement {
   group.onMeasures.listen(update);
   update();
   return make("div", { class: "player-controls", role: "group", "aria-label": "Time" },
-    play,
-    iconButton("step", "One step (.)", () => group.step()),
-    iconButton("restart", "From the beginning (R)", () => group.restart()),
-    make("label", { class: "speed" }, make("span", {}, "Speed"), speed),
-    clock,
+    make("div", { class: "pace" },
+      play,
+      iconButton("step", "One step (.)", () => group.step()),
+      iconButton("restart", "From the beginning (R)", () => group.restart()),
+      make("label", { class: "speed" }, make("span", {}, "Speed"), speed),
+      clock),
     forces,
+    people,
+    zoomButtons(group),
     form,
   );
+}
+
+/** Below the picture, as on it they would hide what goes on there. The cameras of a group go together, so that one is enough. */
+function zoomButtons(group: PlayerGroup): HTMLElement {
+  const zoom = (factor: number): void => {
+    const [player] = group.players;
+    player?.stage.camera.zoom(factor);
+    player?.onStale.emit();
+  };
+  return make("div", { class: "zoom", role: "group", "aria-label": "Camera" },
+    iconButton("plus", "Closer (+)", () => zoom(1.4)), iconButton("minus", "Further (−)", () => zoom(1 / 1.4)),
+    iconButton("fit", "All of the scene (0)", () => group.players[0]?.stage.fit()));
 }
 
 function seedForm(group: PlayerGroup): HTMLElement {

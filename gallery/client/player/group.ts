@@ -89,6 +89,13 @@ export class PlayerGroup {
     this.changed();
   }
 
+  /** Draws people who walk instead of dots in all scenes, where they are large enough, or dots again. */
+  showCharacters(shown: boolean): void {
+    for (const player of this.players) player.stage.characters = shown;
+    this.changed();
+    for (const player of this.players) player.onStale.emit();
+  }
+
   play(): void {
     if (this.over) this.restart();
     this.stopped = false;

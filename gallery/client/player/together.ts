@@ -2,6 +2,8 @@ import type { Player } from "./player";
 
 /** What one camera does, the others do. */
 export function shareCamera(players: Player[]): void {
+  const [first, ...others] = players;
+  if (first) for (const { stage } of others) stage.shareExtent(first.stage);
   for (const player of players) {
     player.onStale.listen(() => {
       for (const other of players) {

@@ -57,7 +57,7 @@ const sliders: Slider[] = [
     key: "agents.1.speed",
     label: "Speed of the dog",
     unit: "m/s",
-    help: "Sheep run at 3 m/s at most.",
+    help: "Sheep like to go at 2 m/s, and run little faster.",
     minimum: 0.5,
     maximum: 6,
     step: 0.25,

@@ -84,6 +84,11 @@ export class Gestures {
     if (this.press) clearTimeout(this.press.timer);
   }
 
+  /** Whether a pointer is down on the stage: what is under it must stay there. */
+  get held(): boolean {
+    return this.pointers.size > 0;
+  }
+
   private point(event: MouseEvent, touch: boolean): Point {
     const box = this.element.getBoundingClientRect();
     const [screenX, screenY] = [event.clientX - box.left, event.clientY - box.top];

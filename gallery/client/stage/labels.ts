@@ -16,8 +16,8 @@ export class Labels {
     this.element.setAttribute("aria-hidden", "true");
   }
 
-  show(labels: Label[], width: number, height: number, keepFree: Box[] = []): void {
-    const placed = placeLabels(labels, width, height, keepFree);
+  show(labels: Label[], width: number, height: number, keepFree: Box[] = [], betterFree: Box[] = []): void {
+    const placed = placeLabels(labels, width, height, keepFree, betterFree);
     placed.forEach(({ text, colour, left, top }, index) => {
       const span = (this.pool[index] ??= this.add());
       if (span.textContent !== text) span.textContent = text;

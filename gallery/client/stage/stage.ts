@@ -10,11 +10,12 @@ import { readPalette, type Palette } from "drawing/palette";
 import type { Pen } from "drawing/pen";
 import { drawObstacles, drawWalls } from "drawing/solids";
 import { Container, Graphics } from "pixi.js";
-import { AGENT_STRIDE, type Explanation, type Frame, type Outline, type Pair, type Setting } from "sidestep";
+import { AGENT_STRIDE, AgentFlag, type Explanation, type Frame, type Outline, type Pair, type Setting } from "sidestep";
 import type { AgentLayer } from "./agents";
 import { CanvasAgents } from "./agents_canvas";
 import { WebGLAgents } from "./agents_webgl";
-import { sceneExtent } from "./extent";
+import { drawCharacters, LEAST_RADIUS_FOR_CHARACTERS, MOST_CHARACTERS } from "./character";
+import { Gaits } from "./gaits";
 import { Gestures } from "./gestures";
 import { Labels } from "./labels";
 import { StagePen } from "./pen";
@@ -22,6 +23,7 @@ import { createRenderer, pixelRatio, type RendererChoice, type RendererKind } fr
 import { watchTheme } from "./theme";
 import { drawCursor, drawHandles, drawPlanned, drawPointerGoal } from "./tools";
 import { MOST_AGENTS_WITH_TRAILS, Trails } from "./trails";
+import { ViewExtent } from "./view_extent";
 
 /** What is drawn over the world. All parts may be left out. */
 export interface Overlay {
@@ -56,6 +58,14 @@ export interface StageOptions {
   plain?: boolean;
 }
 
+/** So much larger than the smallest people are those whom the camera follows. */
+const NEAR_ENOUGH = 1.05;
+/** Which part of the way to what it follows the camera goes for each picture. */
+const FOLLOWING = 0.08;
+
+/** Words leave up to so many agents free where they can. */
+const MOST_SPARED = 120;
+
 class Layer {
   readonly graphics = new Graphics();
   private readonly pen = new StagePen(this.graphics);
@@ -72,6 +82,10 @@ export class Stage {
   readonly camera = new Camera();
   readonly gestures: Gestures;
   palette: Palette;
+  /** Whether agents are drawn as people who walk, where they are few and large enough for it. */
+  characters = false;
+  /** The moving target, by its place in the frame, that the camera stays near to, until somebody moves the camera; `null` shows all. */
+  followed: number | null = null;
   /** Called when the picture is out of date though the world hasn't moved. */
   onStale: () => void = () => {};
 
@@ -79,12 +93,16 @@ export class Stage {
   private readonly ground = new Layer();
   private readonly obstacles = new Layer();
   private readonly below = new Layer();
+  private readonly people = new Layer();
   private readonly above = new Layer();
   private readonly labels = new Labels();
   private readonly trails = new Trails();
+  private readonly gaits = new Gaits();
   private readonly observer: ResizeObserver;
   private readonly stopWatching: () => void;
   private setting: Setting | null = null;
+  private extent: ViewExtent | null = null;
+  private fittedExtent = -1;
   private drawnGround = "";
   private drawnObstacles = "";
   private scaleLabel: Label | null = null;
@@ -100,8 +118,8 @@ export class Stage {
   ) {
     this.palette = readPalette(host);
     this.agents.setPalette(this.palette);
-    const { ground, obstacles, below, above } = this;
-    this.root.addChild(ground.graphics, obstacles.graphics, below.graphics, agents.view, above.graphics);
+    const { ground, obstacles, below, people, above } = this;
+    this.root.addChild(ground.graphics, obstacles.graphics, below.graphics, agents.view, people.graphics, above.graphics);
     renderer.canvas.setAttribute("aria-hidden", "true");
     host.append(renderer.canvas, this.labels.element);
     host.dataset["renderer"] = kind;
@@ -125,14 +143,50 @@ export class Stage {
     this.drawnObstacles = "";
     if (fit) {
       this.trails.clear();
-      this.camera.fit(sceneExtent(setting));
+      this.extent = new ViewExtent(setting);
+      this.fitExtent();
     }
+  }
+
+  /** Shows the same box as another picture of the same scene, whoever leaves it in either. */
+  shareExtent(other: Stage): void {
+    this.extent = other.extent;
+    this.fitExtent();
   }
 
   /** Shows the whole world again. */
   fit(): void {
-    if (this.setting) this.camera.fit(sceneExtent(this.setting));
+    this.followed = null;
+    this.fitExtent();
     this.onStale();
+  }
+
+  private fitExtent(): void {
+    if (!this.extent) return;
+    this.fittedExtent = this.extent.version;
+    this.camera.fit(this.extent.box);
+  }
+
+  /** Goes after the target that is followed, as near as people can be told from dots, and looks at nothing beyond the scene. */
+  private followTarget({ agents, targets }: Frame): void {
+    const { camera, extent, followed } = this;
+    if (followed === null || !extent) return;
+    const [x, y] = [targets[2 * followed], targets[2 * followed + 1]];
+    if (camera.moved || x === undefined || y === undefined) {
+      this.followed = null;
+      return;
+    }
+    const begins = camera.scale === camera.fitted;
+    const scale = Math.max(camera.fitted, (NEAR_ENOUGH * LEAST_RADIUS_FOR_CHARACTERS) / largestRadius(agents));
+    const centre = (axis: 0 | 1, wanted: number, now: number, size: number): number => {
+      const [least, most] = [extent.box.min[axis] + size / 2 / scale, extent.box.max[axis] - size / 2 / scale];
+      if (least >= most) return (least + most) / 2;
+      const aim = Math.min(most, Math.max(least, wanted));
+      return begins ? aim : now + FOLLOWING * (aim - now);
+    };
+    camera.look(centre(0, x, camera.centerX, camera.width), centre(1, y, camera.centerY, camera.height), scale);
+    // It wasn't anybody's hand.
+    camera.moved = false;
   }
 
   /** Forgets where the agents came from. */
@@ -153,6 +207,11 @@ export class Stage {
   draw(frame: Frame, overlay: Overlay = {}): void {
     const { setting, camera, palette } = this;
     if (!setting || this.destroyed) return;
+    if (!this.gestures.held) {
+      this.extent?.follow(frame.agents);
+      if (!camera.moved && this.extent?.version !== this.fittedExtent) this.fitExtent();
+      if (!overlay.pointerGoal) this.followTarget(frame);
+    }
     this.drawStill(setting, frame);
     const [below, above] = [this.below.cleared(), this.above.cleared()];
     const labels: Label[] = this.scaleLabel ? [this.scaleLabel] : [];
@@ -162,7 +221,7 @@ export class Stage {
     }
     drawGoals(below, camera, setting, frame, overlay.goals ?? [], false, palette);
     labels.push(...drawTargets(below, camera, setting, frame, palette));
-    this.agents.draw(frame.agents, camera, setting.bounds, this.plain);
+    this.drawAgents(setting, frame, overlay.time);
     const [hovered, selected] = [overlay.hovered, overlay.selected].map((agent) => agentIn(frame, agent ?? -1));
     const keepFree: Box[] = [];
     this.drawForcesOfAll(above, frame, overlay);
@@ -179,8 +238,40 @@ export class Stage {
     if (overlay.planned) labels.push(...drawPlanned(above, camera, overlay.planned, palette));
     if (overlay.cursor) labels.push(drawCursor(above, camera, overlay.cursor, palette));
     labels.push(...(overlay.sketch?.(above, camera, palette) ?? []));
-    this.labels.show(labels, camera.width, camera.height, keepFree);
+    this.labels.show(labels, camera.width, camera.height, keepFree, labels.length > 1 ? this.boxesOf(frame) : []);
     this.renderer.render({ container: this.root, clearColor: palette.ground });
+  }
+
+  private drawAgents({ bounds }: Setting, { agents }: Frame, time: number | undefined): void {
+    const { camera } = this;
+    const pen = this.people.cleared();
+    this.gaits.follow(time ?? 0, agents);
+    // Across the edges of a torus only discs are drawn twice.
+    const drawn = this.characters && time !== undefined && bounds.kind !== "torus" && this.hasCharacters(agents);
+    this.agents.view.visible = !drawn;
+    if (!drawn) return this.agents.draw(agents, camera, bounds, this.plain);
+    const bodyAt = (x: number, y: number, radius: number) => {
+      const body = bodyOnCanvas(camera, { x, y, radius });
+      const seen = body.x > -body.radius && body.y > -body.radius && body.x < camera.width + body.radius && body.y < camera.height + body.radius;
+      return seen ? body : null;
+    };
+    drawCharacters(pen, agents, this.gaits, bodyAt, this.palette);
+  }
+
+  /** Where agents are, for words that had better not hide them; none in crowds, where words would find no place. */
+  private boxesOf({ agents }: Frame): Box[] {
+    if (agents.length > MOST_SPARED * AGENT_STRIDE) return [];
+    const boxes: Box[] = [];
+    for (let at = 0; at < agents.length; at += AGENT_STRIDE) {
+      if (!(agents[at + 7]! & AgentFlag.PRESENT)) continue;
+      const { x, y, radius } = bodyOnCanvas(this.camera, { x: agents[at]!, y: agents[at + 1]!, radius: agents[at + 5]! });
+      boxes.push({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius });
+    }
+    return boxes;
+  }
+
+  private hasCharacters(agents: Float32Array): boolean {
+    return agents.length <= MOST_CHARACTERS * AGENT_STRIDE && largestRadius(agents) * this.camera.scale >= LEAST_RADIUS_FOR_CHARACTERS;
   }
 
   // Without words, and all on one scale.
@@ -235,4 +326,11 @@ export class Stage {
     this.drawnObstacles = "";
     this.onStale();
   }
+}
+
+/** The radius of the largest agent of a frame (m), 0 without any. */
+function largestRadius(agents: Float32Array): number {
+  let largest = 0;
+  for (let at = 5; at < agents.length; at += AGENT_STRIDE) largest = Math.max(largest, agents[at]!);
+  return largest;
 }

@@ -10,6 +10,7 @@ export { desktop, pages, phone } from "./pages.mjs";
 export { dist } from "./server.mjs";
 export { drawn, freshElement, liveElements, positions, standStill, waitUntilMoving } from "./moving.mjs";
 export { violations } from "./axe.mjs";
+export { nothingMovedAsFiguresCame, observeFigures } from "./figures.mjs";
 
 /** How long (ms) anything may take that a test waits for; machines that do much else are slow. */
 const PATIENCE = 120_000;
@@ -40,7 +41,8 @@ function once(map, key, make) {
  * @param {"reduce" | "no-preference"} [options.reducedMotion]
  * @param {boolean} [options.fileProtocol] Open the file itself instead of asking a server.
  * @param {string} [options.below] The path below which the site is served.
- * @param {boolean} [options.webgl] False for a browser without it.
+ * @param {boolean} [options.webgl] True for a browser with WebGL. It is drawn by the processor, which takes several times as long as the plain
+ *   canvas that there is without: for tests that look at what WebGL draws.
  * @param {RegExp} [options.expected] Errors that this test provokes.
  * @param {string} [options.before] A script that runs in the page before any of its own.
  * @param {(page: import("playwright-core").Page) => Promise<void>} use
@@ -64,7 +66,7 @@ export async function openPage(name, options, use) {
 }
 
 /** A tab that nobody uses, or a new one. */
-async function takeTab({ viewport = desktop, colorScheme = "light", reducedMotion = "no-preference", webgl = true, before = "" }) {
+async function takeTab({ viewport = desktop, colorScheme = "light", reducedMotion = "no-preference", webgl = false, before = "" }) {
   const key = JSON.stringify([viewport, webgl, before]);
   const waiting = once(free, key, () => []);
   const tab = waiting.pop() ?? { page: await newPage(viewport, webgl, before), waiting };

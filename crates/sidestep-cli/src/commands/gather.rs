@@ -1,19 +1,18 @@
 //! `sidestep gather`: tables and a picture of what a sweep has found.
 
-use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value as Json, json};
 use sidestep_scene::suggestion::unknown_word;
-use sidestep_scene::sweep::{Estimate, Group, Outcome, Plan, Value, groups};
+use sidestep_scene::sweep::{Group, Outcome, Plan, Value, groups};
+use sidestep_sweep::Folder;
+use sidestep_sweep::tables::{self, groups_columns, runs_columns};
 
 use super::print;
-use super::sweep::{Known, PLAN, RUNS, known, outcome_file};
 use crate::arguments::GatherArguments;
 use crate::failure::Failure;
 use crate::measures::{MEASURES, Measure};
-use crate::output::{Column, Columns, Multiples, Panel, Point, Series, png};
+use crate::output::{Multiples, Panel, Point, Series, columns, png};
 use crate::progress::Progress;
 use crate::table::{TableLook, groups_table};
 use crate::write_whole::write_whole;
@@ -44,8 +43,9 @@ const TOLD: usize = 10;
 /// See [`Failure`].
 pub fn gather(arguments: &GatherArguments) -> Result<(), Failure> {
     let folder = &arguments.folder;
-    let plan = plan(folder)?;
-    let outcomes = outcomes(folder, &plan, arguments.json);
+    let made_by = "`sidestep sweep FILE --out DIR`";
+    let (results, plan) = Folder::existing(folder, made_by).map_err(Failure::input)?;
+    let outcomes = outcomes(&results, &plan, arguments.json);
     let groups = groups(&plan, &outcomes);
     let count = |of: fn(&Group) -> u64| groups.iter().map(of).sum::<u64>();
     let (done, failed) = (count(|it| it.done), count(|it| it.failed));
@@ -94,48 +94,17 @@ pub fn gather(arguments: &GatherArguments) -> Result<(), Failure> {
     ))
 }
 
-/// The plan of the folder.
-fn plan(folder: &Path) -> Result<Plan, Failure> {
-    let file = folder.join(PLAN);
-    let text = fs::read_to_string(&file).map_err(|error| {
-        Failure::input(match error.kind() {
-            std::io::ErrorKind::NotFound => format!(
-                "{}: there is no {PLAN}, so this is no folder of a sweep; give the one that \
-                 `sidestep sweep FILE --out DIR` has made",
-                folder.display()
-            ),
-            _ => format!("{}: can't be read: {error}", file.display()),
-        })
-    })?;
-    Plan::from_text(&text).map_err(|error| Failure::input(format!("{}: {error}", file.display())))
-}
-
 /// What the runs have left. What can't be used is told and left out.
-fn outcomes(folder: &Path, plan: &Plan, quiet: bool) -> Vec<Option<Outcome>> {
-    let runs = folder.join(RUNS);
+fn outcomes(folder: &Folder, plan: &Plan, quiet: bool) -> Vec<Option<Outcome>> {
     let progress = Progress::counting(plan.runs(), "runs", "gather", quiet);
     let mut damaged = 0;
-    let outcomes = (0..plan.runs())
-        .map(|run| {
-            progress.set_done(run);
-            let name = plan.name_of(run);
-            match known(&runs, &name) {
-                Known::Outcome(outcome) => Some(*outcome),
-                Known::Missing => None,
-                Known::Damaged(what) => {
-                    damaged += 1;
-                    if damaged <= TOLD {
-                        let file = outcome_file(&runs, &name);
-                        progress.tell(&format!(
-                            "warning: left out: {} {what}; sweep again to make it anew",
-                            file.display()
-                        ));
-                    }
-                    None
-                }
-            }
-        })
-        .collect();
+    let warn = |what: String| {
+        damaged += 1;
+        if damaged <= TOLD {
+            progress.tell(&format!("warning: {what}"));
+        }
+    };
+    let outcomes = tables::outcomes(folder, plan, |run| progress.set_done(run), warn);
     if damaged > TOLD {
         progress.tell(&format!("warning: left out: {damaged} files in all"));
     }
@@ -248,11 +217,20 @@ fn write(
         Ok(())
     };
     let by_group = groups_columns(plan, groups);
-    put("groups.csv", &by_group.csv().map_err(Failure::run)?)?;
-    put("groups.parquet", &by_group.parquet().map_err(Failure::run)?)?;
+    put(
+        "groups.csv",
+        &columns::csv(&by_group).map_err(Failure::run)?,
+    )?;
+    put(
+        "groups.parquet",
+        &columns::parquet(&by_group).map_err(Failure::run)?,
+    )?;
     let by_run = runs_columns(plan, outcomes);
-    put("runs.csv", &by_run.csv().map_err(Failure::run)?)?;
-    put("runs.parquet", &by_run.parquet().map_err(Failure::run)?)?;
+    put("runs.csv", &columns::csv(&by_run).map_err(Failure::run)?)?;
+    put(
+        "runs.parquet",
+        &columns::parquet(&by_run).map_err(Failure::run)?,
+    )?;
     let svg = drawing.svg();
     put("groups.svg", svg.as_bytes())?;
     let wide = svg
@@ -266,129 +244,6 @@ fn write(
         .map_err(|error| Failure::run(format!("groups.png can't be drawn: {error}")))?;
     put("groups.png", &picture)?;
     Ok(files)
-}
-
-/// A column with a value of the grid for each row.
-fn value_column(values: &[Value], rows: impl Iterator<Item = usize>) -> Column {
-    if values.iter().all(|value| value.whole_number().is_some()) {
-        return Column::Whole(rows.map(|row| values[row].whole_number()).collect());
-    }
-    if values.iter().all(|value| value.number().is_some()) {
-        return Column::Real(rows.map(|row| values[row].number()).collect());
-    }
-    Column::Text(rows.map(|row| Some(values[row].shown())).collect())
-}
-
-/// Scene, method and a column for each key of the grid; the rows are combinations.
-fn first_columns(plan: &Plan, rows: &[usize]) -> Columns {
-    let mut columns = Columns::default();
-    let text = |of: &dyn Fn(usize) -> String| {
-        Column::Text(rows.iter().map(|row| Some(of(*row))).collect())
-    };
-    columns.push("scene", text(&|row| plan.scene_of(row).to_owned()));
-    columns.push("method", text(&|row| plan.method_of(row).to_owned()));
-    for (index, (key, values)) in plan.grid().iter().enumerate() {
-        let chosen = rows
-            .iter()
-            .map(|row| plan.combinations()[*row].values()[index]);
-        columns.push(key.clone(), value_column(values, chosen));
-    }
-    columns
-}
-
-/// A row for each group and measure.
-fn groups_columns(plan: &Plan, groups: &[Group]) -> Columns {
-    let mut rows = Vec::new();
-    let mut estimates: Vec<(&String, &Estimate)> = Vec::new();
-    let mut failed = Vec::new();
-    let mut missing = Vec::new();
-    for group in groups {
-        for estimate in &group.estimates {
-            rows.push(group.combination);
-            estimates.push(estimate);
-            failed.push(whole(group.failed));
-            missing.push(whole(group.missing));
-        }
-    }
-    let unit = |key: &str| {
-        let measure = MEASURES.iter().find(|measure| measure.key == key);
-        measure
-            .map(|it| it.unit.to_owned())
-            .filter(|unit| !unit.is_empty())
-    };
-    let real = |of: &dyn Fn(&Estimate) -> Option<f64>| {
-        Column::Real(estimates.iter().map(|(_, estimate)| of(estimate)).collect())
-    };
-    let mut columns = first_columns(plan, &rows);
-    let keys = estimates.iter().map(|(key, _)| Some((*key).clone()));
-    columns.push("measure", Column::Text(keys.collect()));
-    let units = estimates.iter().map(|(key, _)| unit(key));
-    columns.push("unit", Column::Text(units.collect()));
-    let runs = estimates.iter().map(|(_, estimate)| whole(estimate.runs));
-    columns.push("runs", Column::Whole(runs.collect()));
-    columns.push("failed", Column::Whole(failed));
-    columns.push("missing", Column::Whole(missing));
-    columns.push("mean", real(&|it| Some(it.mean)));
-    columns.push("deviation", real(&|it| it.deviation));
-    columns.push("low", real(&|it| it.interval.map(|[low, _]| low)));
-    columns.push("high", real(&|it| it.interval.map(|[_, high]| high)));
-    columns
-}
-
-fn whole(number: u64) -> Option<i64> {
-    i64::try_from(number).ok()
-}
-
-/// A row for each run that has left something.
-fn runs_columns(plan: &Plan, outcomes: &[Option<Outcome>]) -> Columns {
-    let left: Vec<(u64, &Outcome)> = (0..)
-        .zip(outcomes)
-        .filter_map(|(run, outcome)| Some((run, outcome.as_ref()?)))
-        .collect();
-    let rows: Vec<usize> = left
-        .iter()
-        .map(|(run, _)| plan.combination_of(*run))
-        .collect();
-    let mut columns = first_columns(plan, &rows);
-    let text = |of: &dyn Fn(&Outcome) -> Option<String>| {
-        Column::Text(left.iter().map(|(_, outcome)| of(outcome)).collect())
-    };
-    let seeds = left.iter().map(|(_, outcome)| {
-        let seed = outcome.summary.as_ref().map(|it| it.seed).or(outcome.seed);
-        seed.and_then(whole)
-    });
-    columns.push("seed", Column::Whole(seeds.collect()));
-    columns.push("run", text(&|outcome| Some(outcome.run.clone())));
-    columns.push("failure", text(&|outcome| outcome.failure.clone()));
-    let summaries: Vec<Map<String, Json>> = (left.iter())
-        .map(|(_, outcome)| {
-            let value = serde_json::to_value(&outcome.summary).unwrap_or_default();
-            value.as_object().cloned().unwrap_or_default()
-        })
-        .collect();
-    let mut keys: BTreeMap<&String, ()> = BTreeMap::new();
-    let mut ordered = Vec::new();
-    for key in summaries.iter().flat_map(Map::keys) {
-        if keys.insert(key, ()).is_none() && !columns.has(key) {
-            ordered.push(key);
-        }
-    }
-    for key in ordered {
-        let values: Vec<Option<&Json>> = summaries.iter().map(|it| it.get(key)).collect();
-        let present = || values.iter().flatten().filter(|value| !value.is_null());
-        let column = if present().all(|value| value.as_i64().is_some()) {
-            Column::Whole(values.iter().map(|it| it.and_then(Json::as_i64)).collect())
-        } else if present().all(|value| value.is_number()) {
-            Column::Real(values.iter().map(|it| it.and_then(Json::as_f64)).collect())
-        } else {
-            let texts = values
-                .iter()
-                .map(|it| it.and_then(|it| Some(it.as_str()?.to_owned())));
-            Column::Text(texts.collect())
-        };
-        columns.push(key.clone(), column);
-    }
-    columns
 }
 
 /// The small multiples.

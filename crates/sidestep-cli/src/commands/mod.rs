@@ -6,7 +6,7 @@ mod convert;
 mod gallery;
 mod gather;
 mod generate;
-mod run;
+pub mod run;
 mod scenes;
 mod score;
 mod simulation;
@@ -14,6 +14,8 @@ mod sweep;
 mod verify;
 
 use std::io::{self, Write};
+
+pub use simulation::use_threads;
 
 use crate::arguments::{Arguments, Command, DEFAULT_SCENE};
 use crate::failure::Failure;

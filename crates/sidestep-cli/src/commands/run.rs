@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use sidestep::world::World;
 use sidestep_scene::format::Scene;
 use sidestep_scene::measure::{Measures, Summary};
 use sidestep_scene::memory::Crowd;
@@ -19,7 +20,7 @@ use crate::arguments::RunOptions;
 use crate::checkpoint::Checkpoint;
 use crate::failure::Failure;
 use crate::memory;
-use crate::output::{self, Recording, RecordingOptions};
+use crate::output::{self, Recording, RecordingOptions, Written};
 use crate::progress::Progress;
 use crate::scene_source;
 use crate::table::{self, TableLook};
@@ -35,40 +36,8 @@ const CHECKPOINT_EVERY: f64 = 60.0;
 pub fn run(scene: &str, options: &RunOptions) -> Result<(), Failure> {
     check(options)?;
     simulation::use_threads(options.changes.threads)?;
-    let mut run = match &options.resume {
-        Some(checkpoint) => Run::resume(checkpoint, options)?,
-        None => Run::start(scene, options)?,
-    };
-    let mut progress = Progress::new(
-        run.simulation.steps(),
-        run.simulation.setting().scene.clone(),
-        run.json,
-    );
-    run.go_on(&mut progress)?;
-    let summary = run.measures.finish(run.stepping.as_secs_f64());
-    progress.say("writing files");
-    let folder = run.recording.as_ref().map(|it| it.folder().to_owned());
-    let files = match run.recording {
-        Some(recording) => recording
-            .finish(&summary)
-            .map_err(|error| unwritten(&error))?,
-        None => Vec::new(),
-    };
-    if let Some(checkpoints) = &run.checkpoints {
-        // There is nothing left to go on with. One that is gone already is no failure.
-        let _ = fs::remove_file(&checkpoints.path);
-    }
-    progress.finish();
-    for table in folder
-        .iter()
-        .flat_map(|folder| stale_tables(folder, &files))
-    {
-        eprintln!(
-            "warning: {} is of an earlier run; remove it, or have it written anew (see run --help)",
-            table.display()
-        );
-    }
-    report(run.json, &summary, folder.as_deref(), &files)
+    let step = |world: &mut World, dt| world.step(dt).map_err(Failure::run);
+    Run::open(scene, options, false)?.complete(step)
 }
 
 /// Refuses options that don't go together.
@@ -91,6 +60,7 @@ fn check(options: &RunOptions) -> Result<(), Failure> {
         ("--csv", options.csv),
         ("--parquet", options.parquet),
         ("--pedpy", options.pedpy),
+        ("--animation", options.animation),
     ] {
         if asked && !is_recorded(options) {
             return Err(Failure::input(format!(
@@ -102,8 +72,9 @@ fn check(options: &RunOptions) -> Result<(), Failure> {
 }
 
 /// A run under way, with all that watches it.
-struct Run {
-    /// What the scene was read from, for messages, and the scene as TOML where it is saved.
+pub struct Run {
+    /// What the scene was read from, for messages, and the scene as TOML where it is saved or others
+    /// take part.
     source: String,
     scene: String,
     simulation: Simulation,
@@ -124,19 +95,107 @@ struct Checkpoints {
 }
 
 impl Run {
+    /// A run before its first step, or one to go on with where the options name its checkpoint.
+    /// `is_shared` says whether other processes take part, which get the scene from here.
+    ///
+    /// # Errors
+    /// When options don't go together, there is no such scene or checkpoint or it is wrong, or its
+    /// files can't be begun.
+    pub fn open(scene: &str, options: &RunOptions, is_shared: bool) -> Result<Self, Failure> {
+        check(options)?;
+        match &options.resume {
+            Some(checkpoint) => Self::resume(checkpoint, options),
+            None => Self::start(scene, options, is_shared),
+        }
+    }
+
+    /// The scene with all changes as TOML, for others that take part.
+    pub fn scene(&self) -> &str {
+        &self.scene
+    }
+
+    /// What the scene was read from, for messages.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The simulation as it stands.
+    pub const fn simulation(&self) -> &Simulation {
+        &self.simulation
+    }
+
+    /// Where the run is saved, if it is.
+    pub fn checkpoint(&self) -> Option<&Path> {
+        self.checkpoints.as_ref().map(|it| it.path.as_path())
+    }
+
+    /// Runs to the end, writes the files, and prints what came of it. `advance` does the steps of
+    /// the world, of so many seconds each: see [`Simulation::step_by`].
+    ///
+    /// # Errors
+    /// When `advance` fails or a file can't be written.
+    pub fn complete(
+        mut self,
+        advance: impl FnMut(&mut World, f32) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mut progress = Progress::new(
+            self.simulation.steps(),
+            self.simulation.setting().scene.clone(),
+            self.json,
+        );
+        self.go_on(&mut progress, advance)?;
+        let summary = self.measures.finish(self.stepping.as_secs_f64());
+        progress.say("writing files");
+        let folder = self.recording.as_ref().map(|it| it.folder().to_owned());
+        let Written {
+            files,
+            outside_of_area,
+        } = match self.recording {
+            Some(recording) => recording
+                .finish(&summary)
+                .map_err(|error| unwritten(&error))?,
+            None => Written::default(),
+        };
+        if let Some(checkpoints) = &self.checkpoints {
+            // There is nothing left to go on with. One that is gone already is no failure.
+            let _ = fs::remove_file(&checkpoints.path);
+        }
+        progress.finish();
+        for file in folder.iter().flat_map(|folder| stale_files(folder, &files)) {
+            eprintln!(
+                "warning: {} is of an earlier run; remove it, or have it written anew (see run --help)",
+                file.display()
+            );
+        }
+        if outside_of_area > 0 {
+            eprintln!(
+                "warning: walls part the world, PedPy takes one area, and {outside_of_area} agents start outside \
+                 of that with the most agents: leave them out of the trajectories, or PedPy refuses these"
+            );
+        }
+        report(self.json, &summary, folder.as_deref(), &files)
+    }
+
     /// A run from its beginning.
-    fn start(scene: &str, options: &RunOptions) -> Result<Self, Failure> {
+    fn start(scene: &str, options: &RunOptions, is_shared: bool) -> Result<Self, Failure> {
         let source = scene;
         let scene = scene_source::load(scene, &options.changes, options.method)?;
+        if options.pedpy && scene.level.is_some() {
+            return Err(Failure::input(
+                "--pedpy: PedPy analyses one floor, and the scene is on a level with floors above each other; \
+                 leave --pedpy out",
+            ));
+        }
         let simulation = simulation::prepare_and_warn(&scene, is_recorded(options))?;
-        let text = match &options.checkpoint {
-            Some(path) => {
-                // That there can be one is known before other files are begun.
-                WholeFile::create(path)
-                    .map_err(|error| Failure::run(format!("{error} (--checkpoint FILE)")))?;
-                text_of(&scene)?
-            }
-            None => String::new(),
+        if let Some(path) = &options.checkpoint {
+            // That there can be one is known before other files are begun.
+            WholeFile::create(path)
+                .map_err(|error| Failure::run(format!("{error} (--checkpoint FILE)")))?;
+        }
+        let text = if options.checkpoint.is_some() || is_shared {
+            text_of(&scene)?
+        } else {
+            String::new()
         };
         let folder = folder(options, &simulation.setting().scene);
         let recording = match &folder {
@@ -147,6 +206,7 @@ impl Run {
                         csv: options.csv,
                         parquet: options.parquet,
                         pedpy: options.pedpy,
+                        animation: options.animation,
                         lasts: options.checkpoint.is_some(),
                         ..RecordingOptions::default()
                     },
@@ -215,7 +275,11 @@ impl Run {
     }
 
     /// Runs to the end, or until a file can't be written.
-    fn go_on(&mut self, progress: &mut Progress) -> Result<(), Failure> {
+    fn go_on(
+        &mut self,
+        progress: &mut Progress,
+        mut advance: impl FnMut(&mut World, f32) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
         progress.set_done(self.simulation.frame().step);
         let failed = |recording: &Option<Recording>| {
             recording
@@ -225,9 +289,7 @@ impl Run {
         while !self.simulation.is_over() && !failed(&self.recording) {
             let mut observers: Vec<&mut dyn Observer> = vec![&mut self.measures, progress];
             observers.extend(self.recording.as_mut().map(|it| it as &mut dyn Observer));
-            self.stepping += (self.simulation)
-                .step_before(&mut observers)
-                .map_err(Failure::run)?;
+            self.stepping += (self.simulation).step_by_before(&mut observers, &mut advance)?;
             let due = (self.checkpoints.as_ref())
                 .is_some_and(|it| it.last.elapsed().as_secs_f64() >= it.every);
             if due && !failed(&self.recording) {
@@ -271,17 +333,17 @@ fn text_of(scene: &Scene) -> Result<String, Failure> {
     match layouts {
         (Ok(layout), Ok(again)) if layout == again => Ok(text),
         _ => Err(Failure::input(
-            "--checkpoint: the scene isn't the same once it is written as TOML; convert it to TOML \
-             first (sidestep convert), and run that",
+            "the scene isn't the same once it is written as TOML, as it has to be for checkpoints \
+             and for others that take part; convert it to TOML first (sidestep convert), and run that",
         )),
     }
 }
 
-/// Tables in the folder that this run hasn't written: they would be taken for its own.
-fn stale_tables(folder: &Path, files: &[PathBuf]) -> Vec<PathBuf> {
-    let tables = output::TABLES.map(|name| folder.join(name));
-    let stale = |table: &PathBuf| !files.contains(table) && table.exists();
-    tables.into_iter().filter(stale).collect()
+/// Files in the folder that this run hasn't written: they would be taken for its own.
+fn stale_files(folder: &Path, written: &[PathBuf]) -> Vec<PathBuf> {
+    let all = output::ON_REQUEST.map(|name| folder.join(name));
+    let stale = |file: &PathBuf| !written.contains(file) && file.exists();
+    all.into_iter().filter(stale).collect()
 }
 
 /// The end of the message is about another folder, and this is how to choose it.

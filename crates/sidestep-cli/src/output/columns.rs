@@ -9,114 +9,75 @@ use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::Type;
+use sidestep_sweep::tables::{Column, Columns};
 
-/// The values of a column; `None` is an empty cell.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Column {
-    /// Texts.
-    Text(Vec<Option<String>>),
-    /// Whole numbers.
-    Whole(Vec<Option<i64>>),
-    /// Numbers.
-    Real(Vec<Option<f64>>),
-}
-
-impl Column {
-    fn cell(&self, row: usize) -> String {
-        fn text<T: ToString>(values: &[Option<T>], row: usize) -> String {
-            let value = values.get(row).and_then(Option::as_ref);
-            value.map(T::to_string).unwrap_or_default()
-        }
-        match self {
-            Self::Text(values) => text(values, row),
-            Self::Whole(values) => text(values, row),
-            Self::Real(values) => text(values, row),
-        }
+/// The text of a cell.
+fn cell(column: &Column, row: usize) -> String {
+    fn text<T: ToString>(values: &[Option<T>], row: usize) -> String {
+        let value = values.get(row).and_then(Option::as_ref);
+        value.map(T::to_string).unwrap_or_default()
     }
-
-    fn len(&self) -> usize {
-        match self {
-            Self::Text(values) => values.len(),
-            Self::Whole(values) => values.len(),
-            Self::Real(values) => values.len(),
-        }
+    match column {
+        Column::Text(values) => text(values, row),
+        Column::Whole(values) => text(values, row),
+        Column::Real(values) => text(values, row),
     }
 }
 
-/// A table, column by column. All columns have the same number of rows.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Columns {
-    columns: Vec<(String, Column)>,
+/// The table as CSV. Numbers have as many digits as it takes to read the same bits back.
+///
+/// # Errors
+/// When it can't be written, which memory alone could cause.
+pub fn csv(table: &Columns) -> io::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(table.columns().iter().map(|(name, _)| name))?;
+    for row in 0..table.rows() {
+        writer.write_record(table.columns().iter().map(|(_, column)| cell(column, row)))?;
+    }
+    writer.into_inner().map_err(|error| error.into_error())
 }
 
-impl Columns {
-    /// Adds a column on the right.
-    pub fn push(&mut self, name: impl Into<String>, column: Column) {
-        self.columns.push((name.into(), column));
-    }
+/// The table as Parquet, uncompressed as that of trajectories.
+///
+/// # Errors
+/// As [`csv()`].
+pub fn parquet(table: &Columns) -> io::Result<Vec<u8>> {
+    try_parquet(table).map_err(io::Error::other)
+}
 
-    /// Whether there is a column of that name.
-    pub fn has(&self, name: &str) -> bool {
-        self.columns.iter().any(|(other, _)| other == name)
-    }
-
-    /// The table as CSV. Numbers have as many digits as it takes to read the same bits back.
-    ///
-    /// # Errors
-    /// When it can't be written, which memory alone could cause.
-    pub fn csv(&self) -> io::Result<Vec<u8>> {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        let rows = self.columns.first().map_or(0, |(_, column)| column.len());
-        writer.write_record(self.columns.iter().map(|(name, _)| name))?;
-        for row in 0..rows {
-            writer.write_record(self.columns.iter().map(|(_, column)| column.cell(row)))?;
-        }
-        writer.into_inner().map_err(|error| error.into_error())
-    }
-
-    /// The table as Parquet, uncompressed as that of trajectories.
-    ///
-    /// # Errors
-    /// As [`Columns::csv`].
-    pub fn parquet(&self) -> io::Result<Vec<u8>> {
-        self.try_parquet().map_err(io::Error::other)
-    }
-
-    fn try_parquet(&self) -> Result<Vec<u8>, ParquetError> {
-        let fields = (self.columns.iter()).map(|(name, column)| {
-            let builder = match column {
-                Column::Text(_) => Type::primitive_type_builder(name, PhysicalType::BYTE_ARRAY)
-                    .with_logical_type(Some(LogicalType::String))
-                    .with_converted_type(ConvertedType::UTF8),
-                Column::Whole(_) => Type::primitive_type_builder(name, PhysicalType::INT64),
-                Column::Real(_) => Type::primitive_type_builder(name, PhysicalType::DOUBLE),
-            };
-            let builder = builder.with_repetition(Repetition::OPTIONAL);
-            builder.build().map(Arc::new)
-        });
-        let fields = fields.collect::<Result<Vec<_>, _>>()?;
-        let schema = Type::group_type_builder("results")
-            .with_fields(fields)
-            .build()?;
-        let properties = WriterProperties::builder()
-            .set_compression(Compression::UNCOMPRESSED)
-            .build();
-        let mut writer =
-            SerializedFileWriter::new(Vec::new(), Arc::new(schema), Arc::new(properties))?;
-        let mut rows = writer.next_row_group()?;
-        for (_, column) in &self.columns {
-            match column {
-                Column::Text(values) => {
-                    let bytes = |text: &String| ByteArray::from(text.as_str());
-                    write::<ByteArrayType, _>(&mut rows, values, bytes)?;
-                }
-                Column::Whole(values) => write::<Int64Type, _>(&mut rows, values, |it| *it)?,
-                Column::Real(values) => write::<DoubleType, _>(&mut rows, values, |it| *it)?,
+fn try_parquet(table: &Columns) -> Result<Vec<u8>, ParquetError> {
+    let fields = (table.columns().iter()).map(|(name, column)| {
+        let builder = match column {
+            Column::Text(_) => Type::primitive_type_builder(name, PhysicalType::BYTE_ARRAY)
+                .with_logical_type(Some(LogicalType::String))
+                .with_converted_type(ConvertedType::UTF8),
+            Column::Whole(_) => Type::primitive_type_builder(name, PhysicalType::INT64),
+            Column::Real(_) => Type::primitive_type_builder(name, PhysicalType::DOUBLE),
+        };
+        let builder = builder.with_repetition(Repetition::OPTIONAL);
+        builder.build().map(Arc::new)
+    });
+    let fields = fields.collect::<Result<Vec<_>, _>>()?;
+    let schema = Type::group_type_builder("results")
+        .with_fields(fields)
+        .build()?;
+    let properties = WriterProperties::builder()
+        .set_compression(Compression::UNCOMPRESSED)
+        .build();
+    let mut writer = SerializedFileWriter::new(Vec::new(), Arc::new(schema), Arc::new(properties))?;
+    let mut rows = writer.next_row_group()?;
+    for (_, column) in table.columns() {
+        match column {
+            Column::Text(values) => {
+                let bytes = |text: &String| ByteArray::from(text.as_str());
+                write::<ByteArrayType, _>(&mut rows, values, bytes)?;
             }
+            Column::Whole(values) => write::<Int64Type, _>(&mut rows, values, |it| *it)?,
+            Column::Real(values) => write::<DoubleType, _>(&mut rows, values, |it| *it)?,
         }
-        rows.close()?;
-        writer.into_inner()
     }
+    rows.close()?;
+    writer.into_inner()
 }
 
 /// Writes the next column of a row group.
@@ -147,10 +108,10 @@ mod tests {
         table.push("count", Column::Whole(vec![None, Some(-3)]));
         table.push("mean", Column::Real(vec![Some(0.1), None]));
         assert!(table.has("mean") && !table.has("other"));
-        let csv = String::from_utf8(table.csv().expect("written")).expect("text");
+        let csv = String::from_utf8(csv(&table).expect("written")).expect("text");
         assert_eq!(csv, "name,count,mean\n\"a, \"\"b\"\"\",,0.1\n,-3,\n");
         let mut file = tempfile::tempfile().expect("a file");
-        file.write_all(&table.parquet().expect("written"))
+        file.write_all(&parquet(&table).expect("written"))
             .expect("written");
         let reader = SerializedFileReader::new(file).expect("is Parquet");
         let rows: Vec<Vec<Field>> = (reader.get_row_iter(None).expect("rows"))

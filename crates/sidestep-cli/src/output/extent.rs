@@ -37,6 +37,10 @@ impl Extent {
         for point in setting.walls.iter().flat_map(WallSetting::corners) {
             extent.add(point);
         }
+        let edges = setting.level.iter().flat_map(|level| &level.edges);
+        edges
+            .flat_map(|edge| edge.ends)
+            .for_each(|end| extent.add(end));
         for obstacle in &setting.obstacles {
             extent.add_outline(&obstacle.outline, Vec2::ZERO);
         }

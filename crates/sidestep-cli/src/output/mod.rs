@@ -1,11 +1,11 @@
 //! What a run leaves behind: `summary.json`, `paths.svg`, `paths.png` and `replay.html`, and on request
-//! tables of all trajectories.
+//! tables of all trajectories and a moving picture.
 //!
 //! [`Recording`] watches a run, keeps what the files need, and writes them at its end. Every file
 //! appears whole or not at all.
 
 mod axis;
-mod columns;
+pub mod columns;
 mod curve;
 mod extent;
 mod images;
@@ -22,9 +22,10 @@ mod trajectories;
 mod trajectories_parquet;
 mod yard;
 
-pub use columns::{Column, Columns};
 pub use curve::curve_svg;
 pub use multiples::{Multiples, Panel, Point, Series};
 pub use paths::{PictureError, png};
-pub use recording::{OutputError, Recording, RecordingOptions, SavedRecording, TABLES};
+pub use recording::{
+    ON_REQUEST, OutputError, Recording, RecordingOptions, SavedRecording, Written,
+};
 pub use yard::yard_svg;

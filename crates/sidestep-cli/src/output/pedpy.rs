@@ -68,10 +68,19 @@ impl<W: Write> PedpyTrajectories<W> {
 /// A polygon: its outer ring and its holes (m).
 type Rings = Vec<Vec<[f64; 2]>>;
 
-/// The text of the walkable area, with a line's end: what is between the edges of the world, or a
-/// metre around everything where it has none, without walls and obstacles that stay. Where walls part
-/// it, it is the part in which most agents start, as PedPy takes one polygon only.
-pub fn walkable_area(setting: &Setting, travelled: Extent) -> String {
+/// The walkable area for PedPy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WalkableArea {
+    /// It as text, with a line's end.
+    pub text: String,
+    /// How many agents start outside of it: PedPy refuses trajectories that do.
+    pub outside: usize,
+}
+
+/// The walkable area: what is between the edges of the world, or a metre around everything where it
+/// has none, without walls and obstacles that stay. Where walls part it, it is the part in which most
+/// agents start, as PedPy takes one polygon only.
+pub fn walkable_area(setting: &Setting, travelled: Extent) -> WalkableArea {
     let [min, max] = match setting.bounds {
         WorldBounds::Walled { min, max } | WorldBounds::Torus { min, max } => [min, max],
         WorldBounds::Open => {
@@ -110,15 +119,16 @@ pub fn walkable_area(setting: &Setting, travelled: Extent) -> String {
     };
     // The first of those with the most.
     let best = parts.iter().rev().max_by_key(|rings| starts(rings));
-    let rings: Vec<String> = best
-        .into_iter()
-        .flatten()
+    let outside = setting.agents.len() - best.map_or(0, starts);
+    let rings: Vec<String> = (best.into_iter().flatten())
         .map(|ring| text_of(ring))
         .collect();
-    if rings.is_empty() {
-        return "POLYGON EMPTY\n".to_owned();
-    }
-    format!("POLYGON ({})\n", rings.join(", "))
+    let text = if rings.is_empty() {
+        "POLYGON EMPTY\n".to_owned()
+    } else {
+        format!("POLYGON ({})\n", rings.join(", "))
+    };
+    WalkableArea { text, outside }
 }
 
 fn exact(point: Vec2) -> [f64; 2] {
@@ -235,15 +245,17 @@ mod tests {
                 ObstacleSetting {
                     outline: square(5.0),
                     temporary: false,
+                    heights: None,
                 },
                 ObstacleSetting {
                     outline: square(15.0),
                     temporary: true,
+                    heights: None,
                 },
             ],
             ..Setting::default()
         };
-        let rings = rings(&walkable_area(&setting, Extent::default()));
+        let rings = rings(&walkable_area(&setting, Extent::default()).text);
         let areas: Vec<f64> = rings.iter().map(|ring| area(ring)).collect();
         assert_eq!(areas.len(), 2);
         assert!((areas[0] - 200.0).abs() < 1e-3, "{areas:?}");
@@ -261,6 +273,7 @@ mod tests {
             max_speed: 1.0,
             start: Vec2::new(x, 5.0),
             goals: Vec::new(),
+            goal_heights: Vec::new(),
         };
         for (starts, from, to) in [
             ([1.0, 2.0, 15.0], 0.0, 10.0),
@@ -278,7 +291,7 @@ mod tests {
                 agents: starts.map(agent).to_vec(),
                 ..Setting::default()
             };
-            let rings = rings(&walkable_area(&setting, Extent::default()));
+            let rings = rings(&walkable_area(&setting, Extent::default()).text);
             assert_eq!(rings.len(), 1);
             assert!(
                 rings[0].iter().all(|[x, _]| (from..=to).contains(x)),

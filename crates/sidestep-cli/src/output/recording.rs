@@ -11,7 +11,7 @@ use sidestep_scene::recording::{Frame, Observer, Setting, WorldBounds};
 
 use super::extent::Extent;
 use super::palette::Colouring;
-use super::paths::{self, PathsSource, PictureError};
+use super::paths::{self, AnimationSource, PathsSource, PictureError};
 use super::pedpy::{PedpyTrajectories, walkable_area};
 use super::replay::{self, ReplayExplanations, ReplayFrames, ReplaySource};
 use super::trails::{TrailPoint, Trails};
@@ -39,8 +39,11 @@ const PARQUET: &str = "trajectories.parquet";
 const PEDPY: &str = "pedpy_trajectories.txt";
 const PEDPY_AREA: &str = "pedpy_walkable_area.wkt";
 
+/// The run as a moving picture.
+const ANIMATION: &str = "animation.gif";
+
 /// Names of all that is written on request.
-pub const TABLES: [&str; 4] = [CSV, PARQUET, PEDPY, PEDPY_AREA];
+pub const ON_REQUEST: [&str; 5] = [CSV, PARQUET, PEDPY, PEDPY_AREA, ANIMATION];
 
 /// What a [`Recording`] writes beyond the files that it always writes.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,6 +54,8 @@ pub struct RecordingOptions {
     pub parquet: bool,
     /// Whether to write what PedPy loads.
     pub pedpy: bool,
+    /// Whether to write `animation.gif`.
+    pub animation: bool,
     /// Agents whose forces and reasons the replay has, at most. 0: none. They are evenly chosen.
     pub explained_agents: usize,
     /// Explanations of an agent for a simulated second, at most.
@@ -66,6 +71,7 @@ impl Default for RecordingOptions {
             csv: false,
             parquet: false,
             pedpy: false,
+            animation: false,
             explained_agents: 200,
             explanations_per_second: 5.0,
             lasts: false,
@@ -82,9 +88,14 @@ pub enum OutputError {
     /// The summary isn't an object that JSON can hold.
     #[error("the summary can't be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
-    /// `paths.png` couldn't be drawn.
-    #[error("paths.png can't be drawn: {0}")]
-    Picture(#[from] PictureError),
+    /// A picture couldn't be drawn.
+    #[error("{name} can't be drawn: {error}")]
+    Picture {
+        /// Name of the file.
+        name: &'static str,
+        /// Why.
+        error: PictureError,
+    },
     /// [`Recording::finish`] was called for a run that never began.
     #[error("there is no run to write: it never began")]
     NothingRecorded,
@@ -113,6 +124,15 @@ pub struct SavedRecording<'a> {
     /// The table of trajectories, if there is one.
     csv: Option<PartialFile>,
     run: Cow<'a, RunSoFar>,
+}
+
+/// What a recording has written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// The files.
+    pub files: Vec<PathBuf>,
+    /// How many agents start outside of the walkable area that was written for PedPy, if one was.
+    pub outside_of_area: usize,
 }
 
 /// What is known once the run has begun.
@@ -169,6 +189,9 @@ impl Recording {
             }
             None => None,
         };
+        if options.animation {
+            WholeFile::check_name(&folder.join(ANIMATION))?;
+        }
         Ok(Self {
             folder: folder.to_owned(),
             options,
@@ -243,11 +266,11 @@ impl Recording {
         self.failure.as_ref()
     }
 
-    /// Writes all files and returns their paths. None gets its name before all are complete.
+    /// Writes all files. None gets its name before all are complete.
     ///
     /// # Errors
     /// When a file can't be written, now or during the run; then none of the temporary files stays.
-    pub fn finish(mut self, summary: &impl Serialize) -> Result<Vec<PathBuf>, OutputError> {
+    pub fn finish(mut self, summary: &impl Serialize) -> Result<Written, OutputError> {
         if let Some(failure) = self.failure {
             return Err(failure.into());
         }
@@ -258,11 +281,17 @@ impl Recording {
         let summary = serde_json::to_value(summary)?;
         let measures = summary.as_object().cloned().unwrap_or_default();
         let svg = run.paths_svg(&measures);
-        let png = paths::png(&svg, PICTURE_WIDTH)?;
+        let undrawn = |name: &'static str| move |error| OutputError::Picture { name, error };
+        let png = paths::png(&svg, PICTURE_WIDTH).map_err(undrawn("paths.png"))?;
+        let animation = match self.options.animation {
+            true => Some(run.animation().map_err(undrawn(ANIMATION))?),
+            false => None,
+        };
         let replay = run.replay(&measures)?;
         let mut text = serde_json::to_string_pretty(&summary)?;
         text.push('\n');
 
+        let mut outside_of_area = 0;
         let mut files = vec![self.whole("summary.json", text.as_bytes())?];
         let in_folder = |name: &str| self.folder.join(name);
         let unwritten = |name: &str, error| WriteError::new(&in_folder(name), error);
@@ -276,18 +305,25 @@ impl Recording {
         if let Some(table) = self.pedpy.take() {
             files.push(table.finish());
             let area = walkable_area(&run.setting, run.travelled);
-            files.push(self.whole(PEDPY_AREA, area.as_bytes())?);
+            files.push(self.whole(PEDPY_AREA, area.text.as_bytes())?);
+            outside_of_area = area.outside;
         }
         files.push(self.whole("paths.svg", svg.as_bytes())?);
         files.push(self.whole("paths.png", &png)?);
+        if let Some(animation) = animation {
+            files.push(self.whole(ANIMATION, &animation)?);
+        }
         files.push(self.whole("replay.html", replay.as_bytes())?);
         for file in &mut files {
             file.settle()?;
         }
-        files
-            .into_iter()
+        let files = (files.into_iter())
             .map(|file| file.commit().map_err(OutputError::from))
-            .collect()
+            .collect::<Result<_, _>>()?;
+        Ok(Written {
+            files,
+            outside_of_area,
+        })
     }
 
     fn whole(&self, name: &str, bytes: &[u8]) -> Result<WholeFile, WriteError> {
@@ -459,6 +495,15 @@ impl RunSoFar {
             travelled: self.travelled,
             colouring: self.colouring(),
             summary,
+        })
+    }
+
+    fn animation(&self) -> Result<Vec<u8>, PictureError> {
+        paths::animation(&AnimationSource {
+            setting: &self.setting,
+            frames: &self.frames,
+            travelled: self.travelled,
+            colouring: self.colouring(),
         })
     }
 

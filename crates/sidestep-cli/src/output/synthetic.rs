@@ -42,6 +42,7 @@ fn setting(agents: usize) -> Setting {
                 radius: 0.5 + (index * 7 % 5) as f32 * 0.22,
             },
             temporary: false,
+            heights: None,
         })
         .collect();
     obstacles.push(ObstacleSetting {
@@ -54,6 +55,7 @@ fn setting(agents: usize) -> Setting {
             ],
         },
         temporary: false,
+        heights: None,
     });
     obstacles.push(ObstacleSetting {
         outline: Outline::Polygon {
@@ -65,6 +67,7 @@ fn setting(agents: usize) -> Setting {
             ],
         },
         temporary: true,
+        heights: None,
     });
     Setting {
         scene: "synthetic".to_owned(),
@@ -100,10 +103,12 @@ fn setting(agents: usize) -> Setting {
                         radius: 0.5,
                     }
                 }],
+                goal_heights: Vec::new(),
             })
             .collect(),
         groups: vec!["walkers".to_owned(), "runners".to_owned()],
         targets: vec!["beacon".to_owned()],
+        level: None,
     }
 }
 
@@ -134,6 +139,7 @@ fn frame(setting: &Setting, step: usize) -> Frame {
                     blocked: velocity.length() < 0.3,
                     airborne: index == 3 && (60..75).contains(&step),
                     arrived_near: false,
+                    height: 0.0,
                 }
             })
             .collect(),

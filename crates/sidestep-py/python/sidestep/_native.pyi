@@ -1,5 +1,6 @@
 """Types and documentation of the compiled part; `sidestep` has the names that people use."""
 
+from collections.abc import Callable, Iterable
 from os import PathLike
 from typing import Any, Literal, Self, final
 
@@ -15,15 +16,20 @@ __all__ = [
     "Explanation",
     "NoSuchAgentError",
     "OrcaSimulator",
+    "RunClaim",
     "SceneError",
     "SidestepError",
     "Simulation",
     "Snapshot",
     "SnapshotError",
+    "Sweep",
+    "SweepFolder",
+    "Table",
     "Trajectories",
     "World",
     "__version__",
     "builtin_scenes",
+    "gather_sweep",
     "method_names",
 ]
 
@@ -42,6 +48,8 @@ class NoSuchAgentError(LookupError):
 _Method = Literal["default", "orca", "none"]
 _Control = Literal["steered", "driven"]
 _OnArrival = Literal["stop", "remove", "continue"]
+_Route = Literal["straight", "walkable"]
+_Pattern = Literal["abreast", "file", "wedge", "ring", "queue"]
 _Ids = int | npt.ArrayLike
 
 @final
@@ -107,6 +115,7 @@ class World:
         control: _Control = "steered",
         method: _Method = "default",
         on_arrival: _OnArrival = "stop",
+        route: _Route = "straight",
         responsibility: float = 1.0,
         priority: int = 0,
     ) -> npt.NDArray[np.uint64]:
@@ -117,7 +126,8 @@ class World:
         max_speed), mass (kg, 1), max_acceleration (m/s², what reaches full speed in half a second),
         response_time (s, 0.15). goals: one point for all, one each, or k each in order, (n, k, 2).
         velocities: one for all or one each (m/s). control: "driven" for those whom `set_velocities`
-        moves. responsibility and priority: who does how much of the work of avoiding.
+        moves. route: "walkable" for those who walk along paths through walkable space (`set_walkable`).
+        responsibility and priority: who does how much of the work of avoiding.
 
         >>> import sidestep as ss
         >>> ss.World().add_agents([[0, 0], [1, 1]], radius=-1)
@@ -194,6 +204,106 @@ class World:
 
     def obstacles(self) -> list[dict[str, Any]]:
         """Returns all obstacles: dicts with id, center (m), angle (rad) and temporary."""
+
+    def set_walkable(
+        self, area: npt.ArrayLike, *, blocked: Iterable[npt.ArrayLike] | None = None, obstacles: bool = True
+    ) -> None:
+        """Gives the world walkable space, in the place of what it had: paths for agents whose route is "walkable".
+
+        area: two corners (m), lower left and upper right, of a box whose sides are solid. blocked: convex
+        polygons that are cut out of it, a list of arrays (k, 2) of corners (m). obstacles: whether the walls and
+        obstacles of the world that are neither temporary nor moving are cut out, too, as they stand now. Agents on a
+        path get another one.
+
+        Raises `SidestepError` if a shape makes no sense, or no mesh can be made for an agent's radius.
+        """
+
+    def path(
+        self, start: npt.ArrayLike, goal: npt.ArrayLike, *, radius: float = ...
+    ) -> npt.NDArray[np.float32] | None:
+        """Returns the shortest way for a disc of a radius (m) through walkable space: its corners (m), (k, 2), from
+        the start to the goal; None if there is none.
+
+        A start or a goal where the disc can't be is moved to the nearest place where it can, the goal to one that
+        can be reached.
+
+        >>> import sidestep as ss
+        >>> world = ss.World()
+        >>> wall = world.add_wall([0, -3], [0, 1])
+        >>> world.set_walkable([[-5, -3], [5, 3]])
+        >>> len(world.path([-2, 2], [2, 2], radius=0.3)), len(world.path([-2, 0], [2, 0], radius=0.3)) > 2
+        (2, True)
+
+        Raises `SidestepError` if the world has no walkable space, or a number makes no sense.
+        """
+
+    def is_walkable(self, positions: npt.ArrayLike, *, radius: float = ...) -> npt.NDArray[np.bool_]:
+        """Returns whether a disc of a radius (m) can be at each of some places (m) of walkable space."""
+
+    def add_marker(self, position: npt.ArrayLike) -> int:
+        """Adds a marker, a point (m) that goals aim at and the caller moves, and returns its id."""
+
+    def move_marker(self, id: int, position: npt.ArrayLike) -> None:
+        """Moves a marker (m), so that it has a velocity. Raises `NoSuchAgentError` if it isn't there."""
+
+    def place_marker(self, id: int, position: npt.ArrayLike) -> None:
+        """Puts a marker somewhere else (m), at rest. Raises `NoSuchAgentError` if it isn't there."""
+
+    def follow_markers(self, ids: _Ids, markers: _Ids, *, radius: float | None = None) -> None:
+        """Lets agents go to markers, one for all or one each, within a radius (m, the own one if not given).
+
+        Raises `NoSuchAgentError` if an agent or a marker isn't there.
+        """
+
+    def add_formation(
+        self,
+        members: _Ids,
+        pattern: _Pattern = "abreast",
+        *,
+        leader: int | None = None,
+        place: npt.ArrayLike | None = None,
+        heading: float | None = None,
+        spacing: float = ...,
+        columns: int = 2,
+        ring_radius: float = 1.0,
+        looseness: float = 0.0,
+        waits_from: float | None = None,
+    ) -> int:
+        """Lets agents keep together from now on, and returns the formation's id.
+
+        members: ids of those who have a slot, at most 1000; the slot is their goal, so give them a larger max_speed
+        than the leader walks at. pattern: "abreast", in `columns` (1 to 1000); "file"; "wedge"; "ring", of
+        `ring_radius` (m); or "queue". leader: the agent that it keeps to, no member itself; or place (m) and heading
+        (rad, 0 faces right), where it stands. spacing: of slots (m), from centre to centre. looseness: 0 to keep the
+        slot, up to 1 to only stay with the others. waits_from: how far one may lag behind (m) before the leader slows
+        down; it waits for nobody if not given.
+
+        >>> import sidestep as ss
+        >>> world = ss.World()
+        >>> guide = world.add_agents([[0, 0]], max_speed=1.0, goals=[[8, 0]])[0]
+        >>> guests = world.add_agents([[-1, 0.4], [-2, 0.4], [-3, 0.4]], max_speed=1.5)
+        >>> tour = world.add_formation(guests, "file", leader=guide, spacing=0.9)
+        >>> world.step(1 / 30, count=450)
+        >>> bool(world.arrived.all()), world.formations()[0]["members"]
+        (True, [1, 2, 3])
+
+        Raises `NoSuchAgentError` if somebody isn't there, and `SidestepError` if a number is out of its range, somebody
+        is named twice, or is in a formation already.
+        """
+
+    def join_formation(self, id: int, agent: int) -> None:
+        """Adds a member to a formation: to the end of a queue, otherwise slots are dealt anew."""
+
+    def leave_formation(self, agent: int) -> None:
+        """Takes a member out of its formation: it goes on with the goals that it had."""
+
+    def remove_formation(self, id: int) -> None:
+        """Ends a formation: its members go on with the goals that they had."""
+
+    def formations(self) -> list[dict[str, Any]]:
+        """Returns all formations: dicts with id, leader (None at a place), members (rising) and slots, where each
+        one's place was in the last step (m), (n, 2), without rows before the first step after a change.
+        """
 
     def step(self, dt: float, count: int = 1) -> None:
         """Moves everything by dt seconds (above 0), count times. Ctrl-C ends it between two steps."""
@@ -489,6 +599,86 @@ class Trajectories:
     def __len__(self) -> int: ...
 
 @final
+class Sweep:
+    """A sweep with the list of all its runs, checked: what `sidestep.sweep` does, for those who share the runs
+    out themselves.
+
+    >>> import json, sidestep as ss
+    >>> sweep = ss.Sweep({"scenes": ["headon"], "methods": ["default", "orca"], "set": {"duration": 2}})
+    >>> len(sweep), sweep.words(1)
+    (2, 'headon, orca')
+    >>> json.loads(sweep.perform(1))["summary"]["agents"]
+    10
+
+    Runs are counted from 0, in the same order for everybody who has the same sweep. A sweep pickles, with the
+    texts of its scenes, so that it can be sent to other machines.
+    """
+
+    def __new__(cls, source: str | PathLike[str] | dict[str, Any]) -> Self:
+        """Reads a sweep and checks all its runs.
+
+        source: the path of a sweep file, TOML of more than one line, or a dict with what the TOML would say.
+
+        Raises `SceneError` if it makes no sense, and FileNotFoundError if there is no such file.
+        """
+
+    def name(self, run: int) -> str:
+        """Returns the name of a run: 32 hexadecimal digits, the hash of all that it depends on."""
+
+    def words(self, run: int) -> str:
+        """Returns a run in a few words: scene, method, values of the grid, seed."""
+
+    def perform(self, run: int, *, threads: int = 1) -> str:
+        """Does a run and returns its result file as text: JSON with `summary`, or with `failure`, which says why
+        there is none.
+
+        threads: how many step at once, from 1 on. The interpreter's lock is released; Ctrl-C breaks off.
+        """
+
+    @property
+    def source(self) -> str:
+        """What the sweep is called: its file, or "sweep"."""
+
+    @classmethod
+    def _unpack(cls, data: bytes) -> Self: ...
+    def __len__(self) -> int: ...
+
+@final
+class SweepFolder:
+    """The folder of a sweep, with the runs that are missing."""
+
+    def __new__(cls, out: str | PathLike[str], sweep: Sweep, amend: bool) -> Self: ...
+    def missing(self, share: tuple[int, int] | None) -> tuple[list[int], int, list[str]]: ...
+    def run(
+        self, share: tuple[int, int] | None, jobs: int | None, tell: Callable[[int, str | None], object]
+    ) -> None: ...
+    def has_figures(self, run: int) -> bool: ...
+    def claim(self, run: int) -> RunClaim | None: ...
+    def keep(self, run: int, result: str) -> str | None: ...
+    def keep_failure(self, run: int, why: str) -> None: ...
+
+@final
+class RunClaim:
+    """A run that this process does; others leave it alone until `release`."""
+
+    def release(self) -> None: ...
+
+@final
+class Table:
+    """A table of results, column by column.
+
+    pyarrow, pandas, polars and duckdb take it as it is, without a copy of the numbers:
+    ``pyarrow.table(t)``, ``pandas.DataFrame.from_arrow(t)``, ``polars.DataFrame(t)``, ``duckdb.sql("from t")``.
+    """
+
+    def columns(self) -> dict[str, list[Any]]:
+        """Returns the columns as lists, by name; a cell without a value is None."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __len__(self) -> int: ...
+
+@final
 class OrcaSimulator:
     """Agents that move by RVO2's rules, or by the default method: what `sidestep.compat.rvo2` is made of."""
 
@@ -524,6 +714,10 @@ class OrcaSimulator:
     def all(self) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
     def seen(self, agent: int) -> tuple[list[int], list[tuple[float, float, float, float]], int]: ...
     def add_obstacle(self, corners: npt.ArrayLike) -> int: ...
+    def clear_obstacles(self) -> None: ...
+    def remove_obstacle(self, corner: int) -> None: ...
+    def walls_near(self, agent: int) -> list[int]: ...
+    def can_see(self, place: tuple[float, float], to: tuple[float, float], radius: float) -> bool: ...
     def process_obstacles(self) -> None: ...
     def obstacles(self) -> list[list[tuple[float, float]]]: ...
     def step(self) -> None: ...
@@ -546,6 +740,11 @@ class CrowdNavEpisodes:
     ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int8], npt.NDArray[np.float64]]: ...
     def observe(self) -> npt.NDArray[np.float32]: ...
     def times(self) -> npt.NDArray[np.float64]: ...
+
+def gather_sweep(folder: str | PathLike[str]) -> tuple[Table, Table, tuple[int, int, int], list[str]]:
+    """The tables of a folder, by groups and by runs; how many runs are done, failed and missing; and
+    what is to be said.
+    """
 
 def builtin_scenes() -> dict[str, str]:
     """Returns the names of the built-in scenes, with a line about each."""

@@ -20,6 +20,7 @@ The action: the robot's velocity (m/s); one that is longer than 1 m/s is shorten
 
 from __future__ import annotations
 
+import math
 from typing import Any, Literal, TypeAlias
 
 import gymnasium
@@ -61,7 +62,7 @@ def draw_walks(random: Any, scene: Scene, people: int) -> npt.NDArray[np.float64
     apart = 2.0 * _RADIUS + _DISCOMFORT
 
     def is_free(point: tuple[float, float], taken: list[tuple[float, float]]) -> bool:
-        return all(np.linalg.norm((point[0] - x, point[1] - y)) >= apart for x, y in taken)
+        return all(math.hypot(point[0] - x, point[1] - y) >= apart for x, y in taken)
 
     def drawn(make: Any, is_good: Any) -> tuple[float, float]:
         for _ in range(100_000):

@@ -215,6 +215,10 @@ pub struct UnalignedOverrides {
     /// sharply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frame: Option<Horizon>,
+    /// Whether those are seen who are beyond an edge of a world that wraps; yes if not given.
+    /// rocketman's vehicles don't look over the edges.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over_edges: Option<bool>,
 }
 
 is_empty!(

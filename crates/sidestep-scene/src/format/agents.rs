@@ -92,6 +92,10 @@ pub struct AgentGroup {
     pub when_blocked: WhenBlocked,
     /// Who moves it.
     pub control: Control,
+    /// On a level: the height (m) on which it starts, or nearly; the floor there is looked for within
+    /// half the agents' height. When absent, the lowest floor at its place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub height: Option<Height>,
     /// Layers that it is on, one bit each.
     pub layer: u32,
     /// Layers of others that it sees, one bit each.
@@ -130,6 +134,7 @@ impl Default for AgentGroup {
             route: Route::default(),
             when_blocked: WhenBlocked::default(),
             control: Control::default(),
+            height: None,
             layer: 1,
             mask: u32::MAX,
             floor: None,
@@ -190,7 +195,7 @@ pub enum Route {
     #[default]
     Straight,
     /// Along the shortest path between the walls and the obstacles that aren't temporary and always
-    /// stay where they are. Not on a torus.
+    /// stay where they are, or over the ground of a level. Not on a torus.
     Walkable,
 }
 

@@ -25,6 +25,7 @@ impl Scene {
         self.check_run()?;
         self.check_bounds()?;
         self.check_keep_density()?;
+        self.check_level()?;
         for (index, obstacle) in self.obstacles.iter().enumerate() {
             obstacle
                 .check()

@@ -130,6 +130,24 @@ impl<'a> Document<'a> {
         })
     }
 
+    /// Whether there is a value at the end of `way`, which is made of keys.
+    pub fn has(&self, way: &[Step]) -> bool {
+        let mut table = Some(self.table.get_ref());
+        let mut found = false;
+        for step in way {
+            let Step::Key(key) = step else { return false };
+            let value = table
+                .and_then(|table| table.get(*key))
+                .map(Spanned::get_ref);
+            found = value.is_some();
+            table = value.and_then(|value| match value {
+                DeValue::Table(table) => Some(table),
+                _ => None,
+            });
+        }
+        found
+    }
+
     /// Where the value at the end of `way` stands, or the last value on the way that there is.
     pub fn place_at(&self, way: &[Step]) -> Place {
         let mut span = None;

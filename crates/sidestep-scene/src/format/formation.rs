@@ -48,7 +48,8 @@ pub struct Formation {
     #[serde(default = "no_looseness")]
     pub looseness: Fraction,
     /// How far one of the members may lag behind its slot (m) before the leader slows down for it; at
-    /// twice that it all but stands, for as long as it takes. When absent, it waits for nobody.
+    /// twice that it all but stands. Who gets no nearer to its slot for 20 s isn't waited for until
+    /// it has caught up with where it was then. When absent, it waits for nobody.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waits_from: Option<Length>,
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::Misfit;
 use super::names::Name;
-use super::number::{Distance, Length, Pace, Seconds, Speed};
+use super::number::{Distance, Height, Length, Pace, Seconds, Speed};
 use super::serial::is_false;
 use super::shape::{Direction, Point, Polyline, Region};
 
@@ -54,6 +54,10 @@ pub struct Goal {
     /// this near (m). When absent 0.5; with `agent`, when the bodies are 0.1 m apart.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub radius: Option<Length>,
+    /// On a level: the height (m) at which it is, or nearly. When absent, the lowest floor at that
+    /// place; with `target` and `agent` the floor on which the agent is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub height: Option<Height>,
     /// With `flee` and `flee_agent`: how far is far enough (m). When absent, it flees for
     /// `time_limit` or for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -153,10 +157,12 @@ impl Goal {
             kind,
             Point(_) | Offset(_) | Mirror(_) | Random(_) | Target(_) | Agent(_)
         );
+        let takes_height = takes_radius || matches!(kind, Region(_));
         let takes_distance = matches!(kind, Flee(_) | FleeAgent(_));
         let stray = [
             ("radius", self.radius.is_some() && !takes_radius),
             ("distance", self.distance.is_some() && !takes_distance),
+            ("height", self.height.is_some() && !takes_height),
             ("aim", self.aim.is_some() && !matches!(kind, Region(_))),
             ("speed", self.speed.is_some() && matches!(kind, Idle(_))),
             (

@@ -1,11 +1,12 @@
 //! Reading and writing scenes.
 
 use std::io::Read;
-use std::path::Path;
+use std::path::{Component, Path};
 use std::sync::Arc;
 
-use super::document::Document;
+use super::document::{Document, way};
 use super::error::{Place, SceneError};
+use super::level::LARGEST_LEVEL;
 use super::names::Name;
 use super::origin::Origin;
 use super::scene::Scene;
@@ -43,6 +44,7 @@ impl Scene {
         Self::read(Origin {
             source: source_name.to_owned(),
             folder: None,
+            level: None,
             text: Some(Arc::from(text)),
             overrides: overrides.to_vec(),
         })
@@ -69,6 +71,7 @@ impl Scene {
         Self::read(Origin {
             source: path.display().to_string(),
             folder: path.parent().map(Path::to_owned),
+            level: None,
             text: Some(Arc::from(text)),
             overrides: overrides.to_vec(),
         })
@@ -83,8 +86,55 @@ impl Scene {
             scene.name = Some(Name::from_any(&stem.unwrap_or_default()));
         }
         scene.origin = origin;
+        scene.read_level()?;
         scene.check()?;
         Ok(scene)
+    }
+
+    /// Puts the text of its level's file into the scene, where that is read from a file itself. A
+    /// scene may come from others, and what is wrong in a level is told with its words, so the file
+    /// must be in the scene's folder or below.
+    fn read_level(&mut self) -> Result<(), SceneError> {
+        let (Some(level), Some(folder)) = (&self.level, &self.origin.folder) else {
+            return Ok(());
+        };
+        let (Some(file), None) = (&level.file, &level.obj) else {
+            return Ok(());
+        };
+        let here = |message: String| self.error_at(&way!["level", "file"], message);
+        // Scenes are shared between systems, so either slash may separate folders.
+        let inside = file.replace('\\', "/");
+        let inside = Path::new(&inside);
+        let folder = if folder.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            folder.as_path()
+        };
+        let path = folder.join(inside);
+        let goes_on =
+            |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
+        let real = |path: &Path| path.canonicalize().ok();
+        let leads_out = !inside.components().all(goes_on)
+            || real(folder)
+                .zip(real(&path))
+                .is_some_and(|(folder, path)| !path.starts_with(folder));
+        if leads_out {
+            return Err(here(
+                "the level is outside the scene's folder, where none is read; put the file itself, no \
+                 link, into that folder, and name it by its path from there"
+                    .to_owned(),
+            ));
+        }
+        let bytes = read_bytes(&path, LARGEST_LEVEL)
+            .map_err(|what| here(format!("{} {what}", path.display())))?;
+        // What isn't UTF-8 can stand in names and comments only; anywhere else the reader refuses it.
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        self.origin.level = Some(path.display().to_string());
+        if let Some(level) = &mut self.level {
+            level.file = None;
+            level.obj = Some(text);
+        }
+        Ok(())
     }
 
     /// The scene as TOML that [`Scene::from_toml`] reads back to the same scene.
@@ -103,32 +153,33 @@ impl Scene {
     }
 }
 
+/// The text of a scene file in which the text of its level stands itself, where it names the level's
+/// file; else as it is.
+pub(crate) fn with_level(text: String, path: &Path) -> Result<String, SceneError> {
+    let origin = Origin {
+        source: path.display().to_string(),
+        folder: path.parent().map(Path::to_owned),
+        text: Some(Arc::from(text.as_str())),
+        ..Origin::default()
+    };
+    let names_file =
+        Document::parse(&origin).is_ok_and(|document| document.has(&way!["level", "file"]));
+    if !names_file {
+        return Ok(text);
+    }
+    let mut scene = Document::parse(&origin)?.into_scene()?;
+    scene.origin = origin.clone();
+    scene.read_level()?;
+    scene.to_toml()
+}
+
 /// Reads a text file of bounded size.
 pub(crate) fn read_text(path: &Path) -> Result<String, SceneError> {
     let unreadable = |message: String| SceneError::Unreadable {
         source_name: path.display().to_string(),
         message,
     };
-    input_file::check(path).map_err(|what| unreadable(what.to_string()))?;
-    let file = std::fs::File::open(path).map_err(|error| {
-        unreadable(match error.kind() {
-            std::io::ErrorKind::NotFound => "there is no such file; check the path".to_owned(),
-            std::io::ErrorKind::PermissionDenied => {
-                "may not be read; change its permissions".to_owned()
-            }
-            _ => format!("can't be opened: {error}"),
-        })
-    })?;
-    let mut bytes = Vec::new();
-    file.take(LARGEST_FILE + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| unreadable(format!("can't be read: {error}")))?;
-    if bytes.len() as u64 > LARGEST_FILE {
-        return Err(unreadable(format!(
-            "is larger than {} MiB; use counts and regions instead of listing everything",
-            LARGEST_FILE / (1024 * 1024)
-        )));
-    }
+    let bytes = read_bytes(path, LARGEST_FILE).map_err(unreadable)?;
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;
@@ -136,4 +187,32 @@ pub(crate) fn read_text(path: &Path) -> Result<String, SceneError> {
             "is not UTF-8 text (line {line}); save it as UTF-8, and check that it is a scene file"
         ))
     })
+}
+
+/// Reads a file of at most so many bytes; the error says what is wrong with it.
+fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
+    input_file::check(path).map_err(|what| what.to_string())?;
+    let file = std::fs::File::open(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file; check the path".to_owned(),
+        std::io::ErrorKind::PermissionDenied => {
+            "may not be read; change its permissions".to_owned()
+        }
+        _ => format!("can't be opened: {error}"),
+    })?;
+    let mut bytes = Vec::new();
+    file.take(most + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| format!("can't be read: {error}"))?;
+    if bytes.len() as u64 > most {
+        let mend = if most == LARGEST_LEVEL {
+            "leave out what nobody walks on or into, such as normals and textures"
+        } else {
+            "use counts and regions instead of listing everything"
+        };
+        return Err(format!(
+            "is larger than {} MiB; {mend}",
+            most / (1024 * 1024)
+        ));
+    }
+    Ok(bytes)
 }

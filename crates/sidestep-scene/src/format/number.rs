@@ -283,6 +283,19 @@ number!(
     Height: "a height in metres", -1e6 to 1e6
 );
 
+number!(
+    /// A height of a body (m).
+    Headroom: "a height in metres", 0.001 to 1e6
+);
+number!(
+    /// A slope of the ground (rad).
+    Slope: "a slope in radians", 0.0 to 1.569
+);
+number!(
+    /// How many cells of a grid go into a radius.
+    CellsPerRadius: "a number of cells", 1.0 to 32.0
+);
+
 macro_rules! whole_number {
     ($(#[$meta:meta])* $name:ident: $what:literal, $min:literal to $max:expr) => {
         $(#[$meta])*

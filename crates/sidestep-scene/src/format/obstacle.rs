@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::agents::Floor;
 use super::error::Misfit;
 use super::number::{Angle, Length, Seconds, Speed};
 use super::polygon::ConvexPolygon;
@@ -27,6 +28,9 @@ pub struct Obstacle {
     /// Whether it is temporary (a crate, to be walked round) instead of part of the level.
     #[serde(skip_serializing_if = "is_false")]
     pub temporary: bool,
+    /// On a level: heights between which it stands (m). When absent, it stands on all floors.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub floor: Option<Floor>,
     /// When it appears (s). Absent: it is there from the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub appear: Option<Seconds>,

@@ -11,6 +11,8 @@ pub struct Origin {
     pub source: String,
     /// Folder that relative paths of the scene resolve from, where it came from a file.
     pub folder: Option<PathBuf>,
+    /// The file that the text of its level was read from, where there is one.
+    pub level: Option<String>,
     /// The text that was read, where there is one. Kept to name the line of what turns out wrong
     /// only when the scene is laid out.
     pub text: Option<Arc<str>>,
@@ -30,6 +32,7 @@ impl Origin {
         Self {
             source: source.into(),
             folder: None,
+            level: None,
             text: None,
             overrides: Vec::new(),
         }

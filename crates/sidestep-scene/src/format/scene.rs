@@ -7,6 +7,7 @@ use super::agents::AgentGroup;
 use super::error::Misfit;
 use super::formation::Formation;
 use super::goal::Target;
+use super::level::Level;
 use super::names::Name;
 use super::number::{Distance, Horizon, RunLength, Seconds, Seed, TimeStep};
 use super::obstacle::Obstacle;
@@ -58,6 +59,9 @@ pub struct Scene {
     pub keep_density: bool,
     /// Edges of the world.
     pub bounds: Bounds,
+    /// Level with floors above each other, on which all is: in the place of walls and bounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<Level>,
     /// Walls that nobody may cross.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub walls: Vec<Wall>,
@@ -102,6 +106,7 @@ impl Default for Scene {
             stop_when_arrived: true,
             keep_density: false,
             bounds: Bounds::default(),
+            level: None,
             walls: Vec::new(),
             obstacles: Vec::new(),
             scatter: Vec::new(),

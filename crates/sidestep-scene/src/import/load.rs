@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
 
-use super::{Fault, moving_ai, steerbench};
+use super::{Fault, level, moving_ai, steerbench};
 use crate::format::{Scene, SceneError};
 use crate::input_file::{self, NoFile};
 
@@ -12,11 +12,12 @@ use crate::input_file::{self, NoFile};
 pub const LARGEST_FILE: u64 = 512 * 1024 * 1024;
 
 /// Endings of the names of files that [`load`] reads, and what each is.
-pub const KNOWN_KINDS: [(&str, &str); 4] = [
+pub const KNOWN_KINDS: [(&str, &str); 5] = [
     ("toml", "scene of Sidestep"),
     ("xml", "SteerBench test case"),
     ("scen", "Moving AI scenario"),
     ("map", "Moving AI grid map"),
+    ("obj", "Wavefront level"),
 ];
 
 /// Why a file can't be loaded. The message says where, what, and how to mend it.
@@ -73,11 +74,11 @@ fn known_kinds() -> String {
 }
 
 /// Reads a scene from a file of any known kind, told by the ending of its name in whatever case:
-/// `.toml`, `.xml`, `.scen` and `.map`.
+/// `.toml`, `.xml`, `.scen`, `.map` and `.obj`.
 ///
 /// A scenario's map is looked for at the path that the scenario gives, from the scenario's own
 /// folder, and then by its file name alone in that folder; never outside that folder, whatever dots
-/// and links the path is made of. A `.map` gives a scene without agents:
+/// and links the path is made of. A `.map` and an `.obj` give a scene without agents:
 /// it can be converted and completed, but not run.
 ///
 /// # Errors
@@ -106,6 +107,7 @@ pub fn load_with(path: &Path, options: &moving_ai::ScenarioOptions) -> Result<Sc
             let map = moving_ai::parse_map(&read_text(path)?, &name)?;
             Ok(moving_ai::map_to_scene(&map, &name)?)
         }
+        Some("obj") => Ok(level::to_scene(read_text(path)?, &name)?),
         Some("scen") => {
             let scenario = moving_ai::parse_scenario(&read_text(path)?, &name)?;
             let map_path = map_of(&scenario, path)?;
@@ -326,9 +328,9 @@ mod tests {
     fn what_can_not_be_loaded_is_named() {
         let folder = tempfile::tempdir().expect("a folder");
         let message = |name: &str| load(&folder.path().join(name)).expect_err(name).to_string();
-        let unknown = message("level.obj");
+        let unknown = message("level.glb");
         assert!(
-            unknown.contains("level.obj: files of this kind")
+            unknown.contains("level.glb: files of this kind")
                 && unknown.contains(".scen (Moving AI"),
             "{unknown}"
         );

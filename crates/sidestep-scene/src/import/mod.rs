@@ -8,6 +8,7 @@ mod convex_parts;
 mod convex_parts_tests;
 pub mod crowdnav;
 mod fault;
+pub mod level;
 mod lines;
 mod load;
 pub mod moving_ai;

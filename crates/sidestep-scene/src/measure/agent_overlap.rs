@@ -9,7 +9,7 @@ use super::pairs::Pair;
 ///
 /// The depth of a pair is the sum of its radii minus the distance of its centres, in metres, at the
 /// positions of a frame; on a torus the distance is the shortest one. Only agents in the world and
-/// on the ground count.
+/// on the ground count, on a level only those on the same floor.
 /// - `agent_overlaps`: distinct pairs whose depth ever exceeded 1 mm, frame 0 included.
 /// - `overlap_pair_seconds`: the lengths of the steps that ended with such a pair, summed over
 ///   pairs.

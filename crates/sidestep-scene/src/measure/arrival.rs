@@ -19,7 +19,7 @@ pub(super) const ARRIVAL_TOLERANCE: f64 = 1e-3;
 /// motion within a step is followed, against a goal that itself moves straight, so that a fast
 /// agent doesn't jump over its goal and the time of arrival lies between frames where it belongs;
 /// this makes times from runs with different time steps agree. Who starts in the goal arrives at
-/// once. An agent that isn't in the world can't be reached; one without goals never arrives.
+/// once. On a level the agent must be on the goal's floor, if that has one. An agent that isn't in the world can't be reached; one without goals never arrives.
 ///
 /// An agent that is removed in a step that ends near its last goal has arrived even if that goal
 /// moved: it is enough to be near its way within the step, since the engine may have looked at
@@ -104,6 +104,7 @@ impl Arrivals {
             let between = step.edges.shortest(walk.to - place);
             other != index
                 && walk.presence != Presence::Absent
+                && step.on_one_floor(walk, &step.moves[index])
                 && between.length() < 3.0 * radius + step.radii[other] + ARRIVAL_TOLERANCE
                 && (way - between).length() < way.length()
         })
@@ -135,7 +136,12 @@ impl Arrivals {
             }
             let goals = &setting.agents[index].goals;
             let mut done = 0.0;
+            let heights = &setting.agents[index].goal_heights;
             while let Some(&goal) = goals.get(trip.goals_reached) {
+                let height = heights.get(trip.goals_reached).copied().flatten();
+                if height.is_some_and(|height| !step.is_on_floor_of(walk, f64::from(height))) {
+                    break;
+                }
                 let approach = Approach::new(goal, index, step, &self.index_of);
                 let is_last = trip.goals_reached + 1 == goals.len();
                 let left_at_goal = || {

@@ -89,6 +89,9 @@ struct Pose {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct ContactFinder {
     shapes: Vec<Option<Shape>>,
+    /// On a level: from which height to which each stands (m); those beyond the end of the list, and
+    /// `None`, stand on all floors.
+    heights: Vec<Option<[f64; 2]>>,
     poses: Vec<Option<Pose>>,
     indexed: Vec<Option<Way>>,
     /// Which shapes have been put where they are since the last search, if any have.
@@ -106,7 +109,10 @@ impl ContactFinder {
             .obstacles
             .iter()
             .map(|obstacle| Shape::of(&obstacle.outline));
-        Self::over(shapes.collect())
+        Self {
+            heights: heights_of_obstacles(setting),
+            ..Self::over(shapes.collect())
+        }
     }
 
     /// Over the temporary obstacles of the setting, each under its index among all. What is up to
@@ -118,18 +124,31 @@ impl ContactFinder {
         });
         Self {
             margin,
+            heights: heights_of_obstacles(setting),
             ..Self::over(shapes.collect())
         }
     }
 
     /// Over the four edges of a walled world, followed by the walls of the setting, of which there
-    /// may become more.
+    /// may become more, or by the edges of a level.
     pub(super) fn over_walls(setting: &Setting) -> Self {
         let walls = setting
             .walls
             .iter()
             .map(|wall| Shape::polygon(&wall.corners()));
-        Self::over(edges(setting).into_iter().chain(walls).collect())
+        let mut shapes: Vec<Option<Shape>> = edges(setting).into_iter().chain(walls).collect();
+        let mut heights = Vec::new();
+        if let Some(level) = &setting.level {
+            heights.resize(shapes.len(), None);
+            for edge in &level.edges {
+                shapes.push(Shape::polygon(&edge.ends));
+                heights.push(Some(edge.heights.map(f64::from)));
+            }
+        }
+        Self {
+            heights,
+            ..Self::over(shapes)
+        }
     }
 
     fn over(shapes: Vec<Option<Shape>>) -> Self {
@@ -200,6 +219,10 @@ impl ContactFinder {
             for image in step.edges.images(area, self.tree.extent()) {
                 self.tree.visit(area.moved(image), |shape| {
                     let index = shape as usize;
+                    let heights = self.heights.get(index).copied().flatten();
+                    if heights.is_some_and(|heights| !step.reaches(walk, heights)) {
+                        return;
+                    }
                     let (Some(outline), Some(pose)) = (&self.shapes[index], self.poses[index])
                     else {
                         return;
@@ -248,6 +271,16 @@ impl ContactFinder {
         self.indexed.clear();
         self.indexed.extend_from_slice(ways);
     }
+}
+
+fn heights_of_obstacles(setting: &Setting) -> Vec<Option<[f64; 2]>> {
+    if setting.level.is_none() {
+        return Vec::new();
+    }
+    let obstacles = setting.obstacles.iter();
+    obstacles
+        .map(|obstacle| Some(obstacle.heights?.map(f64::from)))
+        .collect()
 }
 
 /// The four edges of a walled world.

@@ -337,7 +337,7 @@ pub(crate) fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
 }
 
 /// The middle value, of an even number the lower one of the two, if there is any.
-pub(crate) fn median(mut values: Vec<f64>) -> Option<f64> {
+pub fn median(mut values: Vec<f64>) -> Option<f64> {
     values.sort_by(f64::total_cmp);
     values.get(values.len().saturating_sub(1) / 2).copied()
 }

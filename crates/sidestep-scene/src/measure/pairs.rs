@@ -51,7 +51,7 @@ impl PairFinder {
                 let way = step.moves[second as usize].to - walk.to;
                 let reach = step.radii[first as usize] + step.radii[second as usize];
                 let depth = reach - step.edges.shortest(way).length();
-                if depth > NOISE_FLOOR {
+                if depth > NOISE_FLOOR && step.on_one_floor(walk, &step.moves[second as usize]) {
                     self.pairs.push(Pair {
                         first,
                         second,

@@ -33,6 +33,8 @@ pub(super) struct Move {
     /// Where it is (m). On a torus this lies within half a world of `from`, maybe outside the
     /// bounds.
     pub to: DVec2,
+    /// Height of the ground on which the engine has it at the end of the step (m); 0 without a level.
+    pub height: f64,
     /// Whether it is in the air at the end of the step, or was when it left: there it touches
     /// nothing.
     pub airborne: bool,
@@ -85,6 +87,8 @@ pub(super) struct Way {
 pub(super) struct Step {
     /// Edges of the world.
     pub edges: Edges,
+    /// Height of the agents on a level (m).
+    pub headroom: Option<f64>,
     /// Radii of the agents (m).
     pub radii: Vec<f64>,
     /// Time at the end of the step (s).
@@ -109,6 +113,7 @@ impl Step {
         let usable: Vec<bool> = setting.agents.iter().map(is_usable).collect();
         let mut step = Self {
             edges: Edges::new(&setting.bounds),
+            headroom: (setting.level.as_ref()).map(|level| f64::from(level.headroom)),
             radii: setting
                 .agents
                 .iter()
@@ -175,6 +180,26 @@ impl Step {
         .count() as u64
     }
 
+    /// Whether two agents are on the same floor; on the plane all are.
+    pub(super) fn on_one_floor(&self, one: &Move, other: &Move) -> bool {
+        self.headroom
+            .is_none_or(|headroom| (one.height - other.height).abs() < headroom)
+    }
+
+    /// Whether an agent's body reaches between two heights (m); on the plane all do.
+    pub(super) fn reaches(&self, walk: &Move, [low, high]: [f64; 2]) -> bool {
+        self.headroom
+            .is_none_or(|headroom| walk.height < high && low < walk.height + headroom)
+    }
+
+    /// Whether an agent is on the floor of a goal at a height (m): that is between half its body
+    /// below its ground and its head.
+    pub(super) fn is_on_floor_of(&self, walk: &Move, goal: f64) -> bool {
+        self.headroom.is_none_or(|headroom| {
+            (walk.height - 0.5 * headroom..=walk.height + headroom).contains(&goal)
+        })
+    }
+
     fn read(&mut self, frame: &Frame) {
         for index in 0..self.moves.len() {
             let Some(agent) = frame.agents.get(index) else {
@@ -225,6 +250,7 @@ fn next_move(last: &Move, edges: &Edges, position: DVec2, agent: &AgentFrame) ->
     let airborne = agent.airborne || last.airborne && !agent.present;
     let flew = agent.airborne || last.airborne;
     let arrived_near = agent.arrived_near;
+    let height = f64::from(agent.height);
     let presence = match (agent.present, walked) {
         (true, true) => Presence::Walked,
         (true, false) => Presence::Placed,
@@ -240,6 +266,7 @@ fn next_move(last: &Move, edges: &Edges, position: DVec2, agent: &AgentFrame) ->
             presence,
             from,
             to,
+            height,
             airborne,
             flew,
             arrived_near,
@@ -249,6 +276,7 @@ fn next_move(last: &Move, edges: &Edges, position: DVec2, agent: &AgentFrame) ->
             presence,
             from: position,
             to: position,
+            height,
             airborne,
             flew,
             arrived_near,

@@ -23,6 +23,7 @@ pub(super) fn setting_of(radii: &[f32]) -> Setting {
                 max_speed: 2.0,
                 start: Vec2::ZERO,
                 goals: Vec::new(),
+                goal_heights: Vec::new(),
             })
             .collect(),
         groups: vec!["all".to_owned()],
@@ -40,6 +41,7 @@ pub(super) fn agent_at(x: f32, y: f32) -> AgentFrame {
         blocked: false,
         airborne: false,
         arrived_near: false,
+        height: 0.0,
     }
 }
 
@@ -82,6 +84,7 @@ fn add_obstacle(setting: &mut Setting, frames: &mut [Frame], outline: Outline) {
     setting.obstacles.push(ObstacleSetting {
         outline,
         temporary: false,
+        heights: None,
     });
     for frame in frames {
         frame.obstacles.push(Some(Vec2::ZERO));

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// Agents in walls.
 ///
 /// Walls are segments, or boxes where they have a thickness; the four edges of a walled world are
-/// walls too. The depth is the agent's radius minus the least signed distance of its centre from
+/// walls too, and the edges of a level for those whose bodies reach between their heights. The depth is the agent's radius minus the least signed distance of its centre from
 /// the wall along the straight motion from the last position to this one, so at most the radius
 /// where the wall is a segment. Agents that were put where they are count with their end point
 /// only; the last motion of an agent that is removed counts. In the air nobody touches a wall, and

@@ -149,7 +149,28 @@ pub(super) fn place(scene: &Scene, layout: &Layout) -> Result<Vec<LayoutAgent>, 
         for (number, (start, id)) in given.into_iter().zip(members).enumerate() {
             agents[id].start = start;
             let radius = f64::from(agents[id].radius);
-            if !clearing.is_free(double(start), radius, -START_SLACK) {
+            if let Some(level) = &layout.level {
+                let near = group.height.map(|height| height.single());
+                let ground = level.ground_at(index, start, near).map_err(|what| {
+                    let listed = way!["agents", index, "positions", number];
+                    let way = if group.circle.is_some() {
+                        &way!["agents", index, "circle"][..]
+                    } else {
+                        &listed[..]
+                    };
+                    scene.error_at(
+                        way,
+                        format!(
+                            "agent {number} (counted from 0) of group `{}` would start at [{}, {}], \
+                             where {what}",
+                            layout.groups[index].name, start.x, start.y
+                        ),
+                    )
+                })?;
+                agents[id].height = ground;
+            }
+            let body = layout.body(&agents[id]);
+            if !clearing.is_free_between(double(start), radius, -START_SLACK, body) {
                 let what = what_is_in_the_way(layout, double(start), radius);
                 let listed = way!["agents", index, "positions", number];
                 let way = if group.circle.is_some() {
@@ -177,7 +198,8 @@ pub(super) fn place(scene: &Scene, layout: &Layout) -> Result<Vec<LayoutAgent>, 
     for (index, group) in layout.groups.iter().enumerate() {
         if !matches!(scene.agents[index].start(), Ok(Start::Random(..))) {
             for agent in &agents[group.members.clone()] {
-                clearing.add(Solid::Disc(double(agent.start), f64::from(agent.radius)));
+                let disc = Solid::Disc(double(agent.start), f64::from(agent.radius));
+                clearing.add_between(disc, layout.body(agent));
             }
         }
     }
@@ -189,21 +211,41 @@ pub(super) fn place(scene: &Scene, layout: &Layout) -> Result<Vec<LayoutAgent>, 
             let numbers = [index as u64, number as u64];
             let mut stream = Stream::new(scene.seed.get(), Purpose::Start, &numbers);
             let radius = f64::from(agents[id].radius);
+            let near = group.height.map(|height| height.single());
             let start = (0..MOST_TRIES)
                 .map_while(|_| draw_center(&mut stream, region, radius))
-                .find(|start| clearing.is_free(double(*start), radius, START_GAP));
-            let Some(start) = start else {
+                .find_map(|start| {
+                    let mut agent = LayoutAgent {
+                        start,
+                        ..agents[id].clone()
+                    };
+                    if let Some(level) = &layout.level {
+                        agent.height = level.ground_at(index, start, near).ok()?;
+                    }
+                    let body = layout.body(&agent);
+                    let free = clearing.is_free_between(double(start), radius, START_GAP, body);
+                    free.then_some(agent)
+                });
+            let Some(agent) = start else {
+                let on_level = if layout.level.is_some() {
+                    " where the level has ground for them"
+                } else {
+                    ""
+                };
                 return Err(scene.error_at(
                     &way!["agents", index, "count"],
                     format!(
-                        "only {number} of {count} agents of group `{}` fit into its region; \
+                        "only {number} of {count} agents of group `{}` fit into its region{on_level}; \
                          enlarge `region`, or lower `count` or `radius`",
                         layout.groups[index].name
                     ),
                 ));
             };
-            agents[id].start = start;
-            clearing.add(Solid::Disc(double(start), radius));
+            clearing.add_between(
+                Solid::Disc(double(agent.start), radius),
+                layout.body(&agent),
+            );
+            agents[id] = agent;
         }
     }
     Ok(agents)
@@ -282,6 +324,7 @@ fn drawn(seed: u64, group_index: usize, number: usize, group: &AgentGroup) -> La
     LayoutAgent {
         group: group_index,
         start: Vec2::ZERO,
+        height: 0.0,
         facing,
         initial_speed: initial_speed.min(max_speed),
         radius,

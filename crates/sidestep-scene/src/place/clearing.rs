@@ -85,6 +85,8 @@ pub(super) struct Clearing {
     bounds: WorldBounds,
     cell: f64,
     solids: Vec<Solid>,
+    /// From which height to which each stands (m); `None`: at all.
+    heights: Vec<Option<[f32; 2]>>,
     cells: BTreeMap<(i64, i64), Vec<usize>>,
     /// Those that would fill very many cells.
     large: Vec<usize>,
@@ -100,6 +102,7 @@ impl Clearing {
             bounds,
             cell: cell.max(0.01),
             solids: Vec::new(),
+            heights: Vec::new(),
             cells: BTreeMap::new(),
             large: Vec::new(),
         }
@@ -117,13 +120,19 @@ impl Clearing {
             clearing.add(solid);
         }
         for obstacle in layout.obstacles.iter().filter(|obstacle| chosen(obstacle)) {
-            clearing.add(Solid::of(&obstacle.outline_at_rest()));
+            clearing.add_between(Solid::of(&obstacle.outline_at_rest()), obstacle.heights);
         }
         clearing
     }
 
     /// Takes the space of a solid.
     pub fn add(&mut self, solid: Solid) {
+        self.add_between(solid, None);
+    }
+
+    /// Takes the space of a solid from one height to another (m); `None`: at all heights.
+    pub fn add_between(&mut self, solid: Solid, heights: Option<[f32; 2]>) {
+        self.heights.push(heights);
         let index = self.solids.len();
         let [low, high] = solid.extent().map(|corner| self.cell_of(corner));
         self.solids.push(solid);
@@ -143,14 +152,25 @@ impl Clearing {
     /// Whether a disc lies within the edges of the world and at least `gap` from all that is there.
     /// On a torus it may lie across an edge, and then keeps clear of what is on the other side too.
     pub fn is_free(&self, center: [f64; 2], radius: f64, gap: f64) -> bool {
+        self.is_free_between(center, radius, gap, None)
+    }
+
+    /// As [`Clearing::is_free`], for a body from one height to another (m); `None`: at all heights.
+    pub fn is_free_between(
+        &self,
+        center: [f64; 2],
+        radius: f64,
+        gap: f64,
+        heights: Option<[f32; 2]>,
+    ) -> bool {
         let reach = radius + gap;
         match self.bounds {
-            WorldBounds::Open => self.is_free_of_solids(center, reach),
+            WorldBounds::Open => self.is_free_of_solids(center, reach, heights),
             WorldBounds::Walled { min, max } => {
                 let (min, max) = (double(min), double(max));
                 (0..2).all(|axis| {
                     center[axis] - reach >= min[axis] && center[axis] + reach <= max[axis]
-                }) && self.is_free_of_solids(center, reach)
+                }) && self.is_free_of_solids(center, reach, heights)
             }
             WorldBounds::Torus { min, max } => {
                 let (min, max) = (double(min), double(max));
@@ -161,16 +181,22 @@ impl Clearing {
                 };
                 (0..2).all(|axis| (min[axis]..max[axis]).contains(&center[axis]))
                     && shifts(0).into_iter().all(|x| {
-                        shifts(1)
-                            .into_iter()
-                            .all(|y| self.is_free_of_solids([center[0] + x, center[1] + y], reach))
+                        shifts(1).into_iter().all(|y| {
+                            let image = [center[0] + x, center[1] + y];
+                            self.is_free_of_solids(image, reach, heights)
+                        })
                     })
             }
         }
     }
 
-    fn is_free_of_solids(&self, center: [f64; 2], reach: f64) -> bool {
-        let is_clear = |index: &usize| self.solids[*index].distance(center) >= reach;
+    fn is_free_of_solids(&self, center: [f64; 2], reach: f64, heights: Option<[f32; 2]>) -> bool {
+        let apart = |index: usize| {
+            (self.heights[index].zip(heights))
+                .is_some_and(|(one, other)| one[1] <= other[0] || other[1] <= one[0])
+        };
+        let is_clear =
+            |index: &usize| self.solids[*index].distance(center) >= reach || apart(*index);
         if !self.large.iter().all(is_clear) {
             return false;
         }

@@ -1,13 +1,15 @@
 //! Resolves what the agents have to reach, and draws random goals.
 
 use glam::Vec2;
+use sidestep::nav::GroundPoint;
 
 use crate::format::document::way;
 use crate::format::{Goal, GoalKind, Region, Scene, SceneError};
 
 use super::clearing::{Clearing, MOST_TRIES, START_GAP, double, draw_center};
 use super::layout::Layout;
-use super::layout_agent::{LayoutGoal, LayoutGoalKind};
+use super::layout_agent::{LayoutAgent, LayoutGoal, LayoutGoalKind};
+use super::level::LayoutLevel;
 use super::random::{Purpose, Stream};
 
 /// Arrival distance (m) where the scene gives none.
@@ -39,24 +41,50 @@ impl GoalDrawer {
         }
     }
 
-    /// The point (m) of a random goal in round `round`, counted from 0: round 0 is the one of the
-    /// layout. It depends on nothing but the scene, the agent, the goal and the round.
+    /// The point (m) of a random goal, with its height on a level, in round `round`, counted from 0:
+    /// round 0 is the one of the layout. It depends on nothing but the scene, the agent, the goal and
+    /// the round.
     ///
     /// `None` when the goal isn't random, when there is no such agent or goal, or when no free
     /// point is found.
-    pub fn draw(&self, layout: &Layout, agent: usize, goal: usize, round: u64) -> Option<Vec2> {
+    pub fn draw(
+        &self,
+        layout: &Layout,
+        agent: usize,
+        goal: usize,
+        round: u64,
+    ) -> Option<GroundPoint> {
         let walker = layout.agents.get(agent)?;
-        let region = walker.goals.get(goal)?.drawn_from?;
+        let drawn = walker.goals.get(goal)?;
+        let region = drawn.drawn_from?;
         let number = agent - layout.groups.get(walker.group)?.members.start;
         let numbers = [walker.group as u64, number as u64, goal as u64, round];
-        self.draw_in(region, f64::from(walker.radius), &numbers)
+        self.draw_in(layout, walker, (region, drawn.near_height), &numbers)
     }
 
-    fn draw_in(&self, region: Region, radius: f64, numbers: &[u64]) -> Option<Vec2> {
+    /// A point of the region; on a level one on the floor that is nearest to the height (m), if there is
+    /// one.
+    fn draw_in(
+        &self,
+        layout: &Layout,
+        walker: &LayoutAgent,
+        (region, near): (Region, Option<f32>),
+        numbers: &[u64],
+    ) -> Option<GroundPoint> {
         let mut stream = Stream::new(self.seed, Purpose::Goal, numbers);
+        let radius = f64::from(walker.radius);
         (0..MOST_TRIES)
             .map_while(|_| draw_center(&mut stream, region, 0.0))
-            .find(|point| self.clearing.is_free(double(*point), radius, START_GAP))
+            .find_map(|point| {
+                let Some(level) = &layout.level else {
+                    let free = self.clearing.is_free(double(point), radius, START_GAP);
+                    return free.then_some(GroundPoint::new(point, 0.0));
+                };
+                let height = level.ground_at(walker.group, point, near).ok()?;
+                let body = Some([height, height + level.headroom]);
+                let free = (self.clearing).is_free_between(double(point), radius, START_GAP, body);
+                free.then_some(GroundPoint::new(point, height))
+            })
     }
 }
 
@@ -76,9 +104,10 @@ pub(super) fn resolve(scene: &Scene, layout: &mut Layout) -> Result<(), SceneErr
                 };
                 let mut resolved = resolve_goal(scene, layout, id, goal, kind);
                 if let Some(region) = resolved.drawn_from {
-                    let radius = f64::from(layout.agents[id].radius);
                     let numbers = [index as u64, number as u64, place as u64, 0];
-                    let Some(point) = drawer.draw_in(region, radius, &numbers) else {
+                    let within = (region, resolved.near_height);
+                    let drawn = drawer.draw_in(layout, &layout.agents[id], within, &numbers);
+                    let Some(drawn) = drawn else {
                         return Err(scene.error_at(
                             &way!["agents", index, "goals", place, "random"],
                             format!(
@@ -88,8 +117,22 @@ pub(super) fn resolve(scene: &Scene, layout: &mut Layout) -> Result<(), SceneErr
                             ),
                         ));
                     };
-                    let radius = arrival(goal);
-                    resolved.kind = LayoutGoalKind::Point { point, radius };
+                    resolved.kind = LayoutGoalKind::Point {
+                        point: drawn.position,
+                        radius: arrival(goal),
+                    };
+                    resolved.height = layout.level.as_ref().map(|_| drawn.height);
+                } else if let Some(level) = &layout.level {
+                    resolved.height = height(level, index, &resolved).map_err(|what| {
+                        scene.error_at(
+                            &way!["agents", index, "goals", place],
+                            format!(
+                                "goal {place} of agent {number} (both counted from 0) of group `{}` \
+                                 is where {what}",
+                                layout.groups[index].name
+                            ),
+                        )
+                    })?;
                 }
                 goals.push(resolved);
             }
@@ -102,6 +145,16 @@ pub(super) fn resolve(scene: &Scene, layout: &mut Layout) -> Result<(), SceneErr
         }
     }
     Ok(())
+}
+
+/// The height of a goal on a level (m): of one that stays somewhere that of the ground there.
+fn height(level: &LayoutLevel, group: usize, goal: &LayoutGoal) -> Result<Option<f32>, String> {
+    let place = match goal.kind {
+        LayoutGoalKind::Point { point, .. } => point,
+        LayoutGoalKind::Region { min, max, aim } => aim.unwrap_or_else(|| min.midpoint(max)),
+        _ => return Ok(goal.near_height),
+    };
+    level.ground_at(group, place, goal.near_height).map(Some)
 }
 
 fn arrival(goal: &Goal) -> f32 {
@@ -177,6 +230,8 @@ fn resolve_goal(
             GoalKind::Random(region) => Some(region),
             _ => None,
         },
+        height: None,
+        near_height: goal.height.map(|height| height.single()),
     }
 }
 

@@ -10,6 +10,7 @@ use super::layout_agent::LayoutAgent;
 use super::layout_behavior::LayoutBehavior;
 use super::layout_formation::LayoutFormation;
 use super::layout_obstacle::LayoutObstacle;
+use super::level::LayoutLevel;
 use super::track::Track;
 
 /// A scene with everything decided: each obstacle and agent has its place, each name is an index.
@@ -35,6 +36,8 @@ pub struct Layout {
     pub stop_when_arrived: bool,
     /// Edges of the world.
     pub bounds: WorldBounds,
+    /// The level on which all is, if there is one.
+    pub level: Option<LayoutLevel>,
     /// Straight pieces of wall. The edges of a walled world aren't among them.
     pub walls: Vec<WallSetting>,
     /// Obstacles: the listed ones first, then the scattered ones.
@@ -124,6 +127,7 @@ impl Layout {
                 let second = &self.agents[other];
                 let touching = first.radius + second.radius - SLACK;
                 if first.start.distance(second.start) < touching
+                    && self.on_one_floor(first, second)
                     && self.groups[first.group].meets(&self.groups[second.group])
                 {
                     pairs.push([one.min(other), one.max(other)]);
@@ -132,6 +136,19 @@ impl Layout {
         }
         pairs.sort_unstable();
         pairs
+    }
+
+    /// On a level: from which height to which an agent's body is at its start (m).
+    pub(super) fn body(&self, agent: &LayoutAgent) -> Option<[f32; 2]> {
+        let level = self.level.as_ref()?;
+        Some([agent.height, agent.height + level.headroom])
+    }
+
+    /// Whether two agents start on the same floor; on the plane all do.
+    fn on_one_floor(&self, one: &LayoutAgent, other: &LayoutAgent) -> bool {
+        self.level
+            .as_ref()
+            .is_none_or(|level| (one.height - other.height).abs() < level.headroom)
     }
 
     /// What stays the same during a run, for those who watch it.
@@ -145,6 +162,7 @@ impl Layout {
             seed: self.seed,
             dt: self.dt,
             bounds: self.bounds,
+            level: self.level.as_ref().map(LayoutLevel::setting),
             walls: self.walls.clone(),
             obstacles: self.obstacles.iter().map(LayoutObstacle::setting).collect(),
             agents: (self.agents.iter().enumerate())

@@ -12,6 +12,8 @@ pub struct LayoutAgent {
     pub group: usize,
     /// Where it starts (m).
     pub start: Vec2,
+    /// On a level: height of the ground there (m); else 0.
+    pub height: f32,
     /// Direction that it faces at the start; length 1.
     pub facing: Vec2,
     /// Speed at the start (m/s), the way that it faces; at most `max_speed`.
@@ -48,6 +50,10 @@ pub struct LayoutGoal {
     pub time_limit: Option<f64>,
     /// Where it was drawn from, if at random. See [`super::GoalDrawer`] for drawing it anew.
     pub drawn_from: Option<Region>,
+    /// On a level: the height at which it is (m); `None` where any floor will do.
+    pub height: Option<f32>,
+    /// On a level: the height (m) near which the scene puts it, if it says so.
+    pub near_height: Option<f32>,
 }
 
 /// What a goal is.
@@ -120,6 +126,12 @@ impl LayoutAgent {
             max_speed: self.max_speed,
             start: self.start,
             goals: self.goals.iter().filter_map(LayoutGoal::setting).collect(),
+            goal_heights: if self.goals.iter().any(|goal| goal.height.is_some()) {
+                let shown = self.goals.iter().filter(|goal| goal.setting().is_some());
+                shown.map(|goal| goal.height).collect()
+            } else {
+                Vec::new()
+            },
         }
     }
 }

@@ -13,6 +13,8 @@ pub struct LayoutObstacle {
     pub outline: Outline,
     /// Whether it is temporary (a crate) instead of part of the level.
     pub temporary: bool,
+    /// On a level: from which height to which it stands (m). `None`: on all floors.
+    pub heights: Option<[f32; 2]>,
     /// When it appears (s); 0 for one that is there from the start.
     pub appear: f64,
     /// When it vanishes (s), if it does.
@@ -81,6 +83,7 @@ impl LayoutObstacle {
         ObstacleSetting {
             outline: self.outline.clone(),
             temporary: self.temporary,
+            heights: self.heights,
         }
     }
 }

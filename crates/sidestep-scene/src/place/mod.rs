@@ -18,6 +18,7 @@ mod layout_agent;
 mod layout_behavior;
 mod layout_formation;
 mod layout_obstacle;
+mod level;
 mod obstacles;
 pub mod random;
 mod track;
@@ -30,6 +31,7 @@ pub use layout_agent::{LayoutAgent, LayoutGoal, LayoutGoalKind};
 pub use layout_behavior::{Aim, LayoutBehavior, LayoutBehaviorKind};
 pub use layout_formation::{LayoutAnchor, LayoutFormation};
 pub use layout_obstacle::{LayoutObstacle, Motion};
+pub use level::LayoutLevel;
 pub(crate) use obstacles::wall_pieces;
 pub use track::Track;
 
@@ -41,7 +43,7 @@ impl Layout {
     ///
     /// # Errors
     /// [`SceneError::Invalid`] when the scene's parts don't fit together, when an agent is listed
-    /// inside an obstacle, a wall or beyond the edges, or when there is no room for all that should
+    /// inside an obstacle, a wall or beyond the edges, or it or a goal has no ground on the level, or when there is no room for all that should
     /// be placed at random.
     pub fn new(scene: &Scene) -> Result<Self, SceneError> {
         scene.check()?;
@@ -59,6 +61,7 @@ impl Layout {
             decide_every: scene.decide_every.single(),
             stop_when_arrived: scene.stop_when_arrived,
             bounds,
+            level: LayoutLevel::of(scene)?,
             walls,
             obstacles,
             targets: scene.targets.iter().map(LayoutTarget::of).collect(),

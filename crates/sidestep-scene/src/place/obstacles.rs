@@ -100,6 +100,7 @@ pub(super) fn place(
             obstacles.push(LayoutObstacle {
                 outline,
                 temporary: scatter.temporary,
+                heights: None,
                 appear: 0.0,
                 vanish: None,
                 motion: Motion::Still,
@@ -124,6 +125,9 @@ fn listed(obstacle: &Obstacle) -> LayoutObstacle {
     LayoutObstacle {
         outline,
         temporary: obstacle.temporary,
+        heights: obstacle
+            .floor
+            .map(|floor| [floor.low.single(), floor.high.single()]),
         appear: obstacle.appear.map_or(0.0, |time| time.get()),
         vanish: obstacle.vanish.map(|time| time.get()),
         motion,

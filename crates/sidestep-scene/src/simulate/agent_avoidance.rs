@@ -14,19 +14,22 @@ use crate::format::{
     AnticipatoryOverrides, OrcaOverrides, ParameterOverrides, SamplingOverrides, UnalignedOverrides,
 };
 use crate::method::Method;
+use crate::recording::WorldBounds;
 
-/// How an agent with this body avoids others.
+/// How an agent with this body avoids others in a world within `bounds`.
 pub(crate) fn agent_avoidance(
     method: Method,
     body: &Body,
     overrides: &ParameterOverrides,
+    bounds: WorldBounds,
 ) -> AgentAvoidance {
     match method {
         Method::None | Method::LookAhead | Method::Classic { .. } | Method::Walls { .. } => {
             AgentAvoidance::None
         }
         Method::Unaligned { by_time } => {
-            AgentAvoidance::Custom(Arc::new(classic(body, by_time, &overrides.unaligned)))
+            let classic = classic(body, by_time, &overrides.unaligned, bounds);
+            AgentAvoidance::Custom(Arc::new(classic))
         }
         Method::Orca => AgentAvoidance::Orca(orca(body, &overrides.orca)),
         Method::Anticipatory => {
@@ -43,7 +46,12 @@ fn sampling(body: &Body, overrides: &SamplingOverrides) -> VelocitySampling {
     parameters
 }
 
-fn classic(body: &Body, by_time: bool, overrides: &UnalignedOverrides) -> Classic {
+fn classic(
+    body: &Body,
+    by_time: bool,
+    overrides: &UnalignedOverrides,
+    bounds: WorldBounds,
+) -> Classic {
     let mut parameters = Classic::for_radius(body.radius);
     parameters.look_ahead = if by_time {
         // As far as by distance, at the largest speed.
@@ -57,6 +65,9 @@ fn classic(body: &Body, by_time: bool, overrides: &UnalignedOverrides) -> Classi
     };
     set(&mut parameters.halving_density, overrides.halving_density);
     set(&mut parameters.frame, overrides.frame);
+    if let (Some(false), WorldBounds::Torus { min, max }) = (overrides.over_edges, bounds) {
+        parameters.edges = Some([min, max]);
+    }
     parameters
 }
 

@@ -16,7 +16,7 @@ use super::detouring::detouring;
 use super::walkable;
 use crate::format::{Blend, Control, OnArrival, Route, WhenBlocked};
 use crate::method::{Method, UnknownMethod};
-use crate::place::{Layout, LayoutAgent, LayoutGoal, LayoutGoalKind, LayoutGroup};
+use crate::place::{Layout, LayoutAgent, LayoutGoal, LayoutGoalKind, LayoutGroup, LayoutLevel};
 
 /// Share of the largest force below which a behaviour counts as asking for nothing.
 const PRIORITY_THRESHOLD: f32 = 0.05;
@@ -80,7 +80,7 @@ pub(super) fn spec(layout: &Layout, id: usize, markers: &[MarkerId], method: Met
                 ObstacleAvoidance::None
             },
             agent_avoidance: if group.avoid {
-                agent_avoidance(method, &body, &layout.parameters)
+                agent_avoidance(method, &body, &layout.parameters, layout.bounds)
             } else {
                 AgentAvoidance::None
             },
@@ -104,17 +104,28 @@ pub(super) fn spec(layout: &Layout, id: usize, markers: &[MarkerId], method: Met
                 Control::Steered => EngineControl::Steered,
                 Control::Driven => EngineControl::Driven,
             },
-            filter: filter(group),
+            filter: filter(layout, agent, group),
         },
     }
 }
 
-fn filter(group: &LayoutGroup) -> Filter {
-    Filter {
-        floor: group.floor.map_or(Floor::ALL, |floor| Floor {
+/// The heights of an agent where it starts on a level.
+pub(super) fn floor(agent: &LayoutAgent, level: &LayoutLevel) -> Floor {
+    Floor {
+        low: agent.height,
+        high: agent.height + level.headroom,
+    }
+}
+
+fn filter(layout: &Layout, agent: &LayoutAgent, group: &LayoutGroup) -> Filter {
+    let given = || {
+        group.floor.map_or(Floor::ALL, |floor| Floor {
             low: floor.low.get() as f32,
             high: floor.high.get() as f32,
-        }),
+        })
+    };
+    Filter {
+        floor: (layout.level.as_ref()).map_or_else(given, |level| floor(agent, level)),
         // Walls and obstacles are in the first layer, and everybody meets them.
         layers: group.layer,
         mask: group.mask,
@@ -158,7 +169,7 @@ fn one_goal(goal: &LayoutGoal, markers: &[MarkerId]) -> Goal {
         objective,
         speed: goal.speed,
         time_limit,
-        height: None,
+        height: goal.height,
     }
 }
 

@@ -124,6 +124,7 @@ impl Simulation {
             ..WorldSettings::default()
         })?;
         let walls = obstacles::insert_walls(&mut world, &layout)?;
+        obstacles::insert_edges(&mut world, &layout)?;
         let walkable = match walkable::is_wanted(&layout, &methods) {
             true => Some(walkable::insert(&mut world, &layout)?),
             false => None,
@@ -153,6 +154,7 @@ impl Simulation {
                     .map(|agent| AgentFrame {
                         position: agent.start,
                         velocity: agent.velocity(),
+                        height: agent.height,
                         present: true,
                         teleported: false,
                         blocked: false,
@@ -242,18 +244,34 @@ impl Simulation {
         &mut self,
         mut watch: impl FnMut(Option<StepStage>),
     ) -> Result<(), SimulationError> {
+        self.step_by(|world, dt| {
+            world.step_watched(dt, |stage| watch(Some(stage)))?;
+            watch(None);
+            Ok(())
+        })
+    }
+
+    /// Does one step in which the caller advances the world: `advance` gets it, once what the scene
+    /// moves is where it has to be, with the length of the step (s), and must come to what
+    /// [`World::step`] comes to, such as by [`World::step_shared`].
+    ///
+    /// # Errors
+    /// As [`Simulation::step`], and what `advance` fails with.
+    pub fn step_by<E: From<SimulationError>>(
+        &mut self,
+        advance: impl FnOnce(&mut World, f32) -> Result<(), E>,
+    ) -> Result<(), E> {
         self.renew_walkable();
         self.move_script(self.frame.time)?;
         self.rebake()?;
-        let dt = self.layout.dt as f32;
-        self.world.step_watched(dt, |stage| watch(Some(stage)))?;
-        watch(None);
+        advance(&mut self.world, self.layout.dt as f32)?;
         self.frame.step += 1;
         let (step, time) = self.paced_since;
         self.frame.time = time + (self.frame.step - step) as f64 * self.layout.dt;
         self.look();
         self.tell_what_was_placed();
-        self.answer_arrivals()
+        self.answer_arrivals()?;
+        Ok(())
     }
 
     /// What an agent, given by its index in the setting, would decide in the next step. `None` if
@@ -300,11 +318,24 @@ impl Simulation {
         &mut self,
         observers: &mut [&mut dyn Observer],
     ) -> Result<Duration, SimulationError> {
+        self.step_by_before(observers, |world, dt| Ok(world.step(dt)?))
+    }
+
+    /// As [`Simulation::step_before`], in which the caller advances the world: see
+    /// [`Simulation::step_by`].
+    ///
+    /// # Errors
+    /// As [`Simulation::step_by`].
+    pub fn step_by_before<E: From<SimulationError>>(
+        &mut self,
+        observers: &mut [&mut dyn Observer],
+        advance: impl FnOnce(&mut World, f32) -> Result<(), E>,
+    ) -> Result<Duration, E> {
         for observer in observers.iter_mut() {
             self.show_explanations(*observer);
         }
         let start = Instant::now();
-        self.step()?;
+        self.step_by(advance)?;
         let stepping = start.elapsed();
         for observer in observers.iter_mut() {
             observer.observe(&self.setting, &self.frame);
@@ -356,6 +387,7 @@ impl Simulation {
             agent.airborne = false;
             agent.arrived_near = false;
         }
+        let on_level = self.layout.level.is_some();
         // Ids are indices; whoever isn't in the world any more keeps its last place.
         for agent in self.world.agents() {
             let Some(kept) = self.frame.agents.get_mut(agent.id.0 as usize) else {
@@ -363,6 +395,9 @@ impl Simulation {
             };
             kept.position = agent.body.position;
             kept.velocity = agent.body.velocity;
+            if on_level {
+                kept.height = agent.floor.low;
+            }
             kept.present = true;
             kept.airborne = agent.jumping;
             let index = agent.id.0 as usize;
@@ -444,11 +479,15 @@ impl Simulation {
         let agent = &self.layout.agents[index];
         let id = AgentId(index as u64);
         self.world.place_agent(id, agent.start, agent.velocity())?;
+        if let Some(level) = &self.layout.level {
+            self.world.set_floor(id, agents::floor(agent, level))?;
+        }
         self.world
             .set_goals(id, agents::goals(agent, &self.markers))?;
         let frame = &mut self.frame.agents[index];
         frame.position = agent.start;
         frame.velocity = agent.velocity();
+        frame.height = agent.height;
         frame.teleported = true;
         Ok(())
     }
@@ -464,8 +503,10 @@ impl Simulation {
         let drawer = (self.drawer).get_or_insert_with(|| GoalDrawer::at(&self.layout, time));
         for place in 0..agent.goals.len() {
             let drawn = drawer.draw(&self.layout, index, place, self.rounds[index]);
-            if let Some(point) = drawn {
-                agents::move_goal(&mut agent.goals[place], point);
+            if let Some(drawn) = drawn {
+                let goal = &mut agent.goals[place];
+                agents::move_goal(goal, drawn.position);
+                goal.height = goal.height.map(|_| drawn.height);
             }
         }
         let goals = agents::goals(&agent, &self.markers);

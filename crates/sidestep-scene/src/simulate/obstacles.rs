@@ -1,6 +1,7 @@
 //! Walls and obstacles of a layout in the world.
 
 use sidestep::geometry::{Circle, ConvexPolygon, Segment, Shape, ShapeError};
+use sidestep::space::Floor;
 use sidestep::world::{ObstacleId, ObstacleSpec, World};
 
 use super::{SimulationError, edges};
@@ -27,6 +28,19 @@ pub(super) fn insert_walls(
         }
     }
     Ok(ids)
+}
+
+/// Adds the edges of the level's ground.
+pub(super) fn insert_edges(world: &mut World, layout: &Layout) -> Result<(), SimulationError> {
+    for edge in layout.level.iter().flat_map(|level| &level.edges) {
+        // Edges shorter than a shape can be told from a point are left out.
+        if let Ok(wall) = Segment::new(edge.ends[0], edge.ends[1]) {
+            let mut spec = ObstacleSpec::new(wall);
+            spec.filter.floor = edge.floor;
+            world.insert_obstacle(spec)?;
+        }
+    }
+    Ok(())
 }
 
 /// Adds a wall.
@@ -82,6 +96,9 @@ pub(super) fn follow(
                     .map_err(|source| SimulationError::Shape { index, source })?;
                 let mut spec = ObstacleSpec::new(shape);
                 spec.temporary = obstacle.temporary;
+                if let Some([low, high]) = obstacle.heights {
+                    spec.filter.floor = Floor { low, high };
+                }
                 let id = world.insert_obstacle(spec)?;
                 world.offset_obstacle(id, offset, obstacle.velocity_at(time))?;
                 *present = Some(id);

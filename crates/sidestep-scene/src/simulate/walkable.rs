@@ -30,8 +30,11 @@ pub(super) fn route(layout: &Layout, group: usize, method: Method) -> Route {
     }
 }
 
-/// Whether anybody walks along paths through walkable space.
+/// Whether anybody walks along paths through walkable space, as everybody on a level does.
 pub(super) fn is_wanted(layout: &Layout, methods: &[Method]) -> bool {
+    if layout.level.is_some() {
+        return true;
+    }
     let mut groups = methods.iter().enumerate();
     groups.any(|(group, &method)| route(layout, group, method) == Route::Walkable)
 }
@@ -100,6 +103,15 @@ fn temporary(world: &World) -> Vec<Blocked> {
 
 /// Gives the world walkable space.
 pub(super) fn insert(world: &mut World, layout: &Layout) -> Result<Walkable, SimulationError> {
+    if let Some(level) = &layout.level {
+        world.set_walkable(level.meshes.clone())?;
+        return Ok(Walkable {
+            extent: level.extent(),
+            ground: level.meshes.clone(),
+            cut: Vec::new(),
+            cut_at: world.time(),
+        });
+    }
     let [min, max] = extent(layout);
     let mut area = WalkableArea::new(min, max)?;
     for (index, wall) in there(&layout.walls) {

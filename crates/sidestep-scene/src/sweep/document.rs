@@ -4,13 +4,14 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use super::value::Value;
 use crate::builtin;
 use crate::format::document::line_and_column;
-use crate::format::load::read_text;
+use crate::format::load::{read_text, with_level};
 use crate::format::number::{RangedNumber, Seed};
 use crate::format::{Origin, Place, Scene, SceneError};
 use crate::import;
@@ -49,6 +50,26 @@ pub struct Sweep {
     pub(super) grid: Vec<Axis>,
     /// Empty for a scene's own.
     pub(super) seeds: Vec<u64>,
+}
+
+/// Finds the scene of a name that stands there in the file.
+type FindScene<'a> = dyn Fn(&str, &Range<usize>) -> Result<Origin, SceneError> + 'a;
+
+/// A sweep that is read without files.
+#[derive(Serialize, Deserialize)]
+struct Packed {
+    source: String,
+    text: String,
+    scenes: Vec<PackedScene>,
+}
+
+/// A scene in it.
+#[derive(Serialize, Deserialize)]
+struct PackedScene {
+    name: String,
+    source: String,
+    folder: Option<PathBuf>,
+    text: String,
 }
 
 /// A scene of a sweep.
@@ -104,6 +125,69 @@ impl Sweep {
         folder: Option<PathBuf>,
     ) -> Result<Self, SceneError> {
         let reader = Reader { text, source };
+        let find = |name: &str, span: &Range<usize>| reader.origin(name, span, folder.as_deref());
+        Self::read(reader, &find)
+    }
+
+    /// Everything that it takes to do its runs elsewhere, as JSON: this text and those of the scenes.
+    /// What these name themselves, such as level geometry, isn't in it.
+    ///
+    /// # Errors
+    /// If it can't be written.
+    pub fn to_packed(&self) -> Result<String, SceneError> {
+        let scenes = self.scenes.iter().map(|scene| PackedScene {
+            name: scene.name.clone(),
+            source: scene.origin.source.clone(),
+            folder: scene.origin.folder.clone(),
+            text: scene.origin.text.as_deref().unwrap_or_default().to_owned(),
+        });
+        let packed = Packed {
+            source: self.source.clone(),
+            text: self.text.to_string(),
+            scenes: scenes.collect(),
+        };
+        serde_json::to_string(&packed).map_err(|error| {
+            let message = format!("can't be packed: {error}");
+            self.reader().error(&(0..0), None, message)
+        })
+    }
+
+    /// Reads what [`Sweep::to_packed`] has written, and no file.
+    ///
+    /// # Errors
+    /// If it is something else, or as [`Sweep::load`].
+    pub fn from_packed(packed: &str) -> Result<Self, SceneError> {
+        let unpacked: Packed = serde_json::from_str(packed).map_err(|error| {
+            let (text, source) = (packed, "packed sweep");
+            let message = format!("isn't a sweep that was packed: {error}");
+            Reader { text, source }.error(&(0..0), None, message)
+        })?;
+        let Packed {
+            source,
+            text,
+            scenes,
+        } = &unpacked;
+        let reader = Reader { text, source };
+        let find = |name: &str, span: &Range<usize>| {
+            let scene = scenes.iter().find(|scene| scene.name == name);
+            let scene = scene.ok_or_else(|| {
+                let message =
+                    format!("the text of `{name}` isn't in the packed sweep; pack it anew");
+                reader.error(span, Some("scenes".to_owned()), message)
+            })?;
+            Ok(Origin {
+                source: scene.source.clone(),
+                folder: scene.folder.clone(),
+                level: None,
+                text: Some(Arc::from(scene.text.as_str())),
+                overrides: Vec::new(),
+            })
+        };
+        Self::read(reader, &find)
+    }
+
+    fn read(reader: Reader<'_>, find: &FindScene<'_>) -> Result<Self, SceneError> {
+        let Reader { text, source } = reader;
         let table = DeTable::parse(text).map_err(|error| {
             let span = error.span().unwrap_or_default();
             reader.error(
@@ -127,7 +211,7 @@ impl Sweep {
             }
         }
         let scenes = match table.get("scenes") {
-            Some(value) => reader.scenes(value, folder.as_deref())?,
+            Some(value) => reader.scenes(value, find)?,
             None => {
                 let message = "`scenes` is missing; add it, such as scenes = [\"doors\"]";
                 return Err(reader.error(&(0..0), None, message.to_owned()));
@@ -335,11 +419,11 @@ impl Reader<'_> {
     fn scenes(
         &self,
         value: &Spanned<DeValue<'_>>,
-        folder: Option<&Path>,
+        find: &FindScene<'_>,
     ) -> Result<Vec<SweepScene>, SceneError> {
         let words = self.words(value, "scenes", "[\"doors\", \"my/scene.toml\"]")?;
         let scene = |(name, span): (&str, Range<usize>)| {
-            let origin = self.origin(name, &span, folder)?;
+            let origin = find(name, &span)?;
             Ok(SweepScene {
                 name: name.to_owned(),
                 origin,
@@ -375,7 +459,7 @@ impl Reader<'_> {
         }
         let is_toml = (path.extension()).is_some_and(|it| it.eq_ignore_ascii_case("toml"));
         let text = if is_toml {
-            read_text(&path)?
+            with_level(read_text(&path)?, &path)?
         } else {
             // Values are set in the scene file that an import stands for.
             let imported = import::load(&path).map_err(|error| here(error.to_string()))?;
@@ -384,6 +468,7 @@ impl Reader<'_> {
         Ok(Origin {
             source: path.display().to_string(),
             folder: path.parent().map(Path::to_owned),
+            level: None,
             text: Some(Arc::from(text)),
             overrides: Vec::new(),
         })

@@ -11,6 +11,7 @@ use crate::format::{Scene, SceneError};
 use crate::measure::{Measures, Summary};
 use crate::memory::Crowd;
 use crate::place::Layout;
+use crate::recording::{Frame, Observer, Setting};
 use crate::simulate::Simulation;
 
 /// The number of the format.
@@ -133,11 +134,12 @@ impl Sweep {
     /// # Errors
     /// What went wrong: the other runs may do well all the same.
     pub fn perform(&self, plan: &Plan, run: u64) -> Result<Summary, String> {
-        self.perform_if(plan, run, |_| Ok(()))
+        self.perform_if(plan, run, |_| Ok(()), &|| false)
     }
 
     /// As [`Sweep::perform`], if so much may run: `allowed` is asked before anything is made, and what
-    /// it says against it is what went wrong.
+    /// it says against it is what went wrong. `stopped` is asked after each step whether nobody wants
+    /// the run any more; then it is broken off, which is told as an error.
     ///
     /// # Errors
     /// As [`Sweep::perform`].
@@ -146,6 +148,7 @@ impl Sweep {
         plan: &Plan,
         run: u64,
         allowed: impl FnOnce(Crowd) -> Result<(), String>,
+        stopped: &dyn Fn() -> bool,
     ) -> Result<Summary, String> {
         let combination = &plan.combinations[plan.combination_of(run)];
         let scene = self.scene(combination.choice(), plan.seed_of(run));
@@ -157,8 +160,26 @@ impl Sweep {
         }
         let mut simulation = Simulation::new(layout).map_err(|error| error.to_string())?;
         let mut measures = Measures::new();
-        let seconds = (simulation.run(&mut [&mut measures])).map_err(|error| error.to_string())?;
+        let mut end = End(stopped);
+        let seconds = simulation.run(&mut [&mut measures, &mut end]);
+        let seconds = seconds.map_err(|error| error.to_string())?;
+        if !simulation.is_over() {
+            return Err("the run was broken off".to_owned());
+        }
         Ok(measures.finish(seconds))
+    }
+}
+
+/// Ends a run that nobody wants any more.
+struct End<'a>(&'a dyn Fn() -> bool);
+
+impl Observer for End<'_> {
+    fn begin(&mut self, _: &Setting, _: &Frame) {}
+
+    fn observe(&mut self, _: &Setting, _: &Frame) {}
+
+    fn has_failed(&self) -> bool {
+        (self.0)()
     }
 }
 

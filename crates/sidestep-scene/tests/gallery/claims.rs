@@ -156,21 +156,72 @@ fn with_a_plain_sum_the_classic_forms_tremble_less_in_the_corner_and_meet_more_o
 #[test]
 fn in_a_world_without_edges_nobody_touches_with_the_default_and_the_classic_form_is_worse_than_none()
  {
-    let run = |method: &str| {
-        let sets = [("method", method), ("settle", "false"), ("duration", "30")];
-        let sets = sets.map(|(key, value)| (key.to_owned(), value.to_owned()));
-        let scene = sidestep_scene::builtin::find("torus")
-            .unwrap()
-            .scene(&sets)
-            .unwrap();
-        let layout = sidestep_scene::place::Layout::new(&scene).unwrap();
-        let mut measures = sidestep_scene::measure::Measures::new();
-        let stepping = Simulation::new(layout).unwrap().run(&mut [&mut measures]);
-        measures.finish(stepping.unwrap()).agent_overlaps
-    };
+    let run = |method| torus(&[("method", method)]).agent_overlaps;
     let [none, classic, default] = ["none", "classic", "default"].map(run);
     assert_eq!(default, 0);
     assert!(classic > none && none > 20, "{classic} and {none}");
+}
+
+/// The figures after 30 s of the scene without edges, without settling.
+fn torus(sets: &[(&str, &str)]) -> sidestep_scene::measure::Summary {
+    let sets = [&[("settle", "false"), ("duration", "30")], sets].concat();
+    let sets: Vec<(String, String)> = (sets.into_iter())
+        .map(|(key, value)| (key.to_owned(), value.to_owned()))
+        .collect();
+    let torus = sidestep_scene::builtin::find("torus").unwrap();
+    let layout = sidestep_scene::place::Layout::new(&torus.scene(&sets).unwrap()).unwrap();
+    let mut measures = sidestep_scene::measure::Measures::new();
+    let stepping = Simulation::new(layout).unwrap().run(&mut [&mut measures]);
+    measures.finish(stepping.unwrap())
+}
+
+#[test]
+fn who_does_not_look_over_the_edge_runs_into_others_for_longer() {
+    let [looks, blind] = ["true", "false"].map(|over| {
+        torus(&[
+            ("method", "classic"),
+            ("parameters.unaligned.over_edges", over),
+        ])
+    });
+    assert_eq!((looks.agent_overlaps, blind.agent_overlaps), (68, 78));
+    let [short, long] = [&looks, &blind].map(|it| it.overlap_pair_seconds);
+    assert!(long > 1.2 * short, "{short} and {long} s");
+    let usual = torus(&[("method", "classic")]);
+    assert_eq!(looks.trajectory_hash, usual.trajectory_hash);
+}
+
+#[test]
+fn who_stands_about_steps_aside_for_who_has_to_pass_and_goes_back_to_its_place() {
+    let mut crowd = simulation("crowds", &[]);
+    let standing: Vec<usize> = (0..crowd.setting().agents.len())
+        .filter(|agent| {
+            let group = crowd.setting().agents[*agent].group;
+            crowd.setting().groups[group] == "standing"
+        })
+        .collect();
+    assert_eq!(standing.len(), 6);
+    let place = |crowd: &Simulation, agent: usize| crowd.frame().agents[agent].position;
+    let home: Vec<Vec2> = standing.iter().map(|it| place(&crowd, *it)).collect();
+    let mut furthest = [0.0_f32; 6];
+    let mut returns = [0; 6];
+    let mut away = [false; 6];
+    while crowd.frame().time < 120.0 {
+        crowd.step().unwrap();
+        for (index, agent) in standing.iter().enumerate() {
+            let off = place(&crowd, *agent).distance(home[index]);
+            furthest[index] = furthest[index].max(off);
+            if off > 0.6 {
+                away[index] = true;
+            } else if away[index] && off < 0.3 {
+                away[index] = false;
+                returns[index] += 1;
+            }
+        }
+    }
+    let stepped_aside = furthest.iter().filter(|far| **far > 0.6).count();
+    assert!(stepped_aside >= 3, "{furthest:?}");
+    let came_back = returns.iter().filter(|times| **times > 0).count();
+    assert!(came_back >= 3, "{furthest:?} m, back {returns:?} times");
 }
 
 /// What the page on detours says of its buttons; the browser tests press them.

@@ -237,6 +237,24 @@ fn over_the_edge_of_a_wrapping_world_it_sees_what_the_caller_shows_it() {
 }
 
 #[test]
+fn who_does_not_look_over_the_edge_sees_only_those_on_this_side_of_it() {
+    let (min, max) = (Vec2::splat(-8.0), Vec2::splat(8.0));
+    let body = moving(Vec2::new(7.0, 0.0), Vec2::X * SPEED);
+    for classic in [by_distance(), by_time()] {
+        let blind = Classic {
+            edges: Some([min, max]),
+            ..classic
+        };
+        for (x, beyond) in [(7.9, false), (8.1, true)] {
+            let others = [neighbor(1, Vec2::new(x, 0.125), Vec2::ZERO)];
+            let velocity = |classic: &Classic| explain(classic, &body, &others).0.velocity;
+            assert_ne!(velocity(&classic), body.velocity, "{x}");
+            assert_eq!(velocity(&blind) == body.velocity, beyond, "{x}");
+        }
+    }
+}
+
+#[test]
 fn it_mirrors_where_there_is_a_side() {
     for (name, classic) in ways() {
         let plain = run_classic(&classic, head_on(0.15), DT);
@@ -304,6 +322,7 @@ fn a_look_ahead_longer_than_f32_can_hold_does_no_harm() {
         look_ahead: LookAhead::Time(2.3e29),
         halving_density: 1.0,
         frame: 2.2e36,
+        edges: None,
     };
     let mut body = moving(Vec2::ZERO, Vec2::X * 1.3e11);
     body.radius = 1.9e27;
@@ -336,6 +355,7 @@ proptest! {
             look_ahead: if timed { LookAhead::Time(length) } else { LookAhead::Distance(length) },
             halving_density: 1.0,
             frame,
+            edges: None,
         };
         let dodge = classic.dodge(&body, [&other, &other], density, dt);
         prop_assert!(dodge.velocity.is_finite() && dodge.force.is_finite());

@@ -4,12 +4,14 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 use sidestep::avoid::Blocker;
 use sidestep::avoid::detour::{
-    BarrierKind, Detour, DetourMemory, DetourQuery, DetourScratch, Outcome,
+    BarrierKind, Detour, DetourAnswer, DetourMemory, DetourMethod, DetourQuery, DetourScratch,
+    FoundWay, Outcome,
 };
 use sidestep::explain::{Explanation, Mark};
 use sidestep::geometry::Side;
 use sidestep::space::{Clusters, Filter, Topology};
 use sidestep_scene::recording::Outline;
+use sidestep_study::detour::FurthestTangents;
 
 use super::given::{Values, above_zero, point, shapes, with_values};
 
@@ -25,8 +27,26 @@ pub(super) struct Question {
     crates: Vec<Outline>,
     walls: Vec<Outline>,
     #[serde(default)]
+    by: Way,
+    #[serde(default)]
     parameters: Values,
 }
+
+/// How the way is found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Way {
+    /// By a tight string.
+    #[default]
+    String,
+    /// By the furthest tangents of the cluster that is met.
+    TangentsOfCluster,
+    /// By the furthest tangents of all obstacles together, as the tutorial warns of.
+    TangentsOfAll,
+}
+
+/// A cluster holds together over gaps up to this (m) where all obstacles are to be one.
+const EVERYTHING: f32 = 1e3;
 
 #[derive(Debug, PartialEq, Serialize)]
 pub(super) struct Answer {
@@ -53,11 +73,17 @@ pub(super) fn answer(question: Question) -> Result<Answer, String> {
             "{count} obstacles: at most {MOST_BARRIERS} are drawn"
         ));
     }
-    let method = with_values(&Detour::for_radius(question.radius), question.parameters)?;
-    let mut clusters = Clusters::new(
-        2.0 * (question.radius + method.clearance),
-        Topology::default(),
-    );
+    let string = with_values(&Detour::for_radius(question.radius), question.parameters)?;
+    let tangents = FurthestTangents {
+        clearance: string.clearance,
+        neighborhood: string.neighborhood,
+        ..FurthestTangents::for_radius(question.radius)
+    };
+    let width = match question.by {
+        Way::String | Way::TangentsOfCluster => 2.0 * (question.radius + string.clearance),
+        Way::TangentsOfAll => EVERYTHING,
+    };
+    let mut clusters = Clusters::new(width, Topology::default());
     let crates = shapes(&question.crates)?;
     let walls = shapes(&question.walls)?;
     for (index, shape) in crates.iter().chain(&walls).enumerate() {
@@ -70,7 +96,7 @@ pub(super) fn answer(question: Question) -> Result<Answer, String> {
         );
     }
     let mut barriers = Vec::new();
-    let area = method.area(question.from, question.to, question.radius);
+    let area = string.area(question.from, question.to, question.radius);
     clusters.gather(area, &Filter::default(), &mut barriers);
     let query = DetourQuery {
         from: question.from,
@@ -79,10 +105,10 @@ pub(super) fn answer(question: Question) -> Result<Answer, String> {
         barriers: &barriers,
         walls_too: false,
     };
-    let mut scratch = DetourScratch::default();
-    let answer = method.find(&query, &mut DetourMemory::default(), &mut scratch);
-    let mut told = Explanation::default();
-    method.tell(&query, &DetourMemory::default(), &answer, &mut told);
+    let (answer, told) = match question.by {
+        Way::String => by_string(&string, &query),
+        Way::TangentsOfCluster | Way::TangentsOfAll => by_tangents(&tangents, &query),
+    };
     let (outcome, side, length, sub_goal) = match answer.outcome {
         Outcome::Clear => ("clear", None, None, None),
         Outcome::Around {
@@ -112,4 +138,26 @@ pub(super) fn answer(question: Question) -> Result<Answer, String> {
         marks: told.marks,
         reasons: told.reasons,
     })
+}
+
+fn by_string(method: &Detour, query: &DetourQuery<'_>) -> (DetourAnswer, Explanation) {
+    let mut told = Explanation::default();
+    let answer = method.find(
+        query,
+        &mut DetourMemory::default(),
+        &mut DetourScratch::default(),
+    );
+    method.tell(query, &DetourMemory::default(), &answer, &mut told);
+    (answer, told)
+}
+
+fn by_tangents(method: &FurthestTangents, query: &DetourQuery<'_>) -> (DetourAnswer, Explanation) {
+    let mut told = Explanation::default();
+    let answer = method.find(
+        query,
+        &mut DetourMemory::default(),
+        &mut FoundWay::default(),
+    );
+    DetourMethod::tell(method, query, &DetourMemory::default(), &answer, &mut told);
+    (answer, told)
 }

@@ -1,13 +1,17 @@
 //! One method, asked once, without a world: for drawings that explain it. Each takes plain data as
 //! JSON and answers so; `npm/index.d.ts` has the shapes.
 
+mod arrive;
 mod blend;
 mod closest_approach;
 mod detour;
 mod given;
 mod half_planes;
 mod look_ahead;
+mod over_the_edge;
 mod probes;
+mod pursue;
+mod slots;
 mod velocity_costs;
 mod whiskers;
 
@@ -47,6 +51,14 @@ asked! {
     detour as "askDetour"
     /// Several forces as one.
     blend as "askBlend"
+    /// The way to a point, by arriving and by seeking.
+    arrive as "askArrive"
+    /// A hunt, by pursuing and by seeking.
+    pursue as "askPursue"
+    /// The slots of a group on its leader's trail.
+    slots as "askSlots"
+    /// Somebody beyond the edge of a world that wraps.
+    over_the_edge as "askOverTheEdge"
 }
 
 /// Reads a question, answers it, and writes the answer.

@@ -43,6 +43,45 @@ const LEAVES_SLOT: f32 = 0.5;
 /// Time after which members look whether they had better change slots (s).
 const CHANGES_EVERY: f32 = 0.5;
 
+/// Time after which a leader no longer waits for a member that gets no nearer to its slot (s).
+const GIVES_UP_AFTER: f32 = 20.0;
+
+/// By how much less a member lags behind when it has got nearer to its slot (m).
+const NEARER: f32 = 0.1;
+
+/// How a member falls behind its slot, if its leader waits for it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) struct Straggler {
+    /// The least that it lagged behind since it fell behind (m).
+    pub(crate) least: f32,
+    /// Time since it last got nearer than that (s).
+    pub(crate) since: f32,
+}
+
+impl Straggler {
+    /// One that keeps up.
+    const NONE: Self = Self {
+        least: f32::MAX,
+        since: 0.0,
+    };
+
+    /// Sees how far it lags behind now (m), and whether it is to be waited for.
+    fn watch(&mut self, lag: f32, waits_from: f32, dt: f32) -> bool {
+        if lag <= waits_from {
+            *self = Self::NONE;
+        } else if lag < self.least - NEARER {
+            *self = Self {
+                least: lag,
+                since: 0.0,
+            };
+        } else {
+            self.since += dt;
+        }
+        self.since < GIVES_UP_AFTER
+    }
+}
+
 /// A group that keeps together: what was said about it, and what it remembers from step to step.
 ///
 /// Whoever holds the agents calls [`Formation::advance`] in each step, before the members decide.
@@ -62,6 +101,8 @@ pub struct Formation {
     pub(crate) walks: bool,
     /// The share of its speed at which the leader walks, above 0 and up to 1.
     pub(crate) leader_share: f32,
+    /// How members fall behind, in order of id; empty while the leader waits for nobody.
+    pub(crate) stragglers: Vec<Straggler>,
 }
 
 /// A member as it stands.
@@ -112,6 +153,7 @@ impl Formation {
             since_change: 0.0,
             walks: false,
             leader_share: 1.0,
+            stragglers: Vec::new(),
         }
     }
 
@@ -158,6 +200,7 @@ impl Formation {
         if let Err(place) = members.binary_search(&id) {
             members.insert(place, id);
             self.places.clear();
+            self.stragglers.clear();
             if self.spec.pattern == Pattern::Queue && self.dealt.len() == members.len() - 1 {
                 self.dealt.insert(place, members.len() as u32 - 1);
             } else {
@@ -174,6 +217,7 @@ impl Formation {
         };
         self.spec.members.remove(place);
         self.places.clear();
+        self.stragglers.clear();
         if self.spec.pattern == Pattern::Queue && place < self.dealt.len() {
             let gone = self.dealt.remove(place);
             for slot in &mut self.dealt {
@@ -264,22 +308,30 @@ impl Formation {
             }
             tell(index, order);
         }
-        self.leader_share = self.leader_share_for(&places, &slots, spacing);
+        self.watch_stragglers(&places, &slots, spacing, surrounds.dt);
         self.places.clear();
         let slot = |dealt: &u32| surrounds.topology.wrap(slots[*dealt as usize].place);
         self.places.extend(self.dealt.iter().map(slot));
     }
 
-    /// How fast the leader walks with members at these places (m), as a share.
-    fn leader_share_for(&self, places: &[Vec2], slots: &[Slot], spacing: f32) -> f32 {
+    /// Sees how far members at these places (m) lag behind, and how fast their leader walks therefore.
+    fn watch_stragglers(&mut self, places: &[Vec2], slots: &[Slot], spacing: f32, dt: f32) {
+        self.leader_share = 1.0;
         let Some(waits_from) = self.spec.waits_from else {
-            return 1.0;
+            self.stragglers.clear();
+            return;
         };
         let slack = self.spec.slack(spacing);
-        let lag = (places.iter().zip(&self.dealt))
-            .map(|(place, dealt)| place.distance(slots[*dealt as usize].place) - slack)
-            .fold(0.0, f32::max);
-        (2.0 - lag / waits_from).clamp(LEAST_SHARE, 1.0)
+        self.stragglers.resize(places.len(), Straggler::NONE);
+        let mut worst = 0.0f32;
+        for ((place, dealt), straggler) in places.iter().zip(&self.dealt).zip(&mut self.stragglers)
+        {
+            let lag = place.distance(slots[*dealt as usize].place) - slack;
+            if straggler.watch(lag, waits_from, dt) {
+                worst = worst.max(lag);
+            }
+        }
+        self.leader_share = (2.0 - worst / waits_from).clamp(LEAST_SHARE, 1.0);
     }
 
     /// Sees whether the leader walks, by two thresholds, so that nobody comes and goes.

@@ -23,6 +23,8 @@ mod room;
 mod spec;
 mod trail;
 
+#[cfg(feature = "serde")]
+pub(crate) use group::Straggler;
 pub use group::{Formation, Marcher, Order, Surrounds};
 pub use pattern::Pattern;
 pub use room::Room;

@@ -78,8 +78,9 @@ pub struct FormationSpec {
     /// only stays with the others.
     pub looseness: f32,
     /// How far one of the members may lag behind its slot (m), above 0, before the leader slows
-    /// down for it; at twice that it all but stands, for as long as it takes. `None`: it waits for
-    /// nobody. One that isn't steered never does.
+    /// down for it; at twice that it all but stands. Who gets no nearer to its slot for 20 s isn't
+    /// waited for until it has caught up with where it was then. `None`: it waits for nobody. One
+    /// that isn't steered never does.
     pub waits_from: Option<f32>,
 }
 

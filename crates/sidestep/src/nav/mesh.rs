@@ -43,6 +43,31 @@ struct Baked {
     headroom: f32,
 }
 
+/// An edge of a mesh.
+#[derive(Clone, Copy)]
+pub(super) struct Ledge<'a> {
+    mesh: &'a NavMesh,
+    edge: Edge,
+}
+
+impl Ledge<'_> {
+    /// The ground at a share of the way from its beginning to its end.
+    pub(super) fn at(&self, share: f64) -> GroundPoint {
+        let surface = &self.mesh.baked.surface;
+        let [from, to] = [self.edge.from, self.edge.to];
+        // The ends themselves come to the same bits as in the polygons.
+        if share <= 0.0 {
+            return self.mesh.ground_at(self.edge.polygon, from);
+        }
+        if share >= 1.0 {
+            return self.mesh.ground_at(self.edge.polygon, to);
+        }
+        let place = surface.vertex(from).lerp(surface.vertex(to), share);
+        let height = surface.relief.height(self.edge.polygon, place);
+        GroundPoint::new(place.as_vec2(), height)
+    }
+}
+
 /// A disc that touches a wall may be this share of its radius off the mesh, whose rounded corners
 /// stand out a little; straight lines from and to there count as if they began on it.
 const TOUCHING: f64 = 0.05;
@@ -281,6 +306,15 @@ impl NavMesh {
             corners
                 .map(|vertex| self.ground_at(polygon, *vertex))
                 .collect()
+        })
+    }
+
+    /// All boundary edges, to be looked at between their ends, too.
+    pub(super) fn boundary_edges(&self) -> impl Iterator<Item = Ledge<'_>> + '_ {
+        let edges = self.baked.surface.boundary().iter();
+        edges.map(|edge| Ledge {
+            mesh: self,
+            edge: *edge,
         })
     }
 

@@ -13,6 +13,7 @@
 
 mod area;
 mod corridor;
+mod edge;
 mod error;
 mod funnel;
 mod inflate;
@@ -32,9 +33,10 @@ mod surface;
 mod triangulate;
 
 pub use area::{Blocked, WalkableArea};
+pub use edge::MeshEdge;
 pub use error::NavError;
 #[cfg(feature = "levels")]
-pub use level::{Level, LevelError, LevelSettings};
+pub use level::{Level, LevelError, LevelSettings, UpAxis};
 #[cfg(feature = "serde")]
 pub(crate) use mesh::MeshOrigin;
 pub use mesh::NavMesh;

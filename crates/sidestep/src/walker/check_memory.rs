@@ -19,42 +19,34 @@ impl Memory {
             goal_seconds,
             arrived: _,
             aim,
-            floor,
+            floor: _,
             behaviors,
             watch,
-            standing,
+            standing: _,
             since,
-            clock,
+            clock: _,
             outcome: _,
-            way,
-            wanted_speed,
+            way: _,
+            wanted_speed: _,
             told_blocked: _,
             seldom,
         } = self;
         let Seldom {
-            side,
-            beside,
-            progress,
+            side: _,
+            beside: _,
+            progress: _,
             targets_gone: _,
             targets_reported: _,
             still,
-            jump,
+            jump: _,
             rest,
         } = &**seldom;
         Range::Between(0.0, profile.goals.len() as f32).check("goal", *goal as f64)?;
         Range::AtLeast(0.0).check("goal_seconds", *goal_seconds)?;
         finite("aim", *aim)?;
-        floor.check().map_err(|error| error.of("floor"))?;
-        check_method(side).map_err(|error| error.of("side"))?;
-        check_method(beside).map_err(|error| error.of("beside"))?;
         let expected = profile.behaviors.len() as f32;
         Range::Between(expected, expected)
             .check("number of paths in progress", f64::from(*behaviors))?;
-        for progress in progress {
-            Range::Finite.check("along of progress", progress.along)?;
-            // Legs are counted round closed paths.
-            Range::Between(0.0, 1e9).check("leg of progress", progress.leg as f64)?;
-        }
         Range::Number.check("best of watch", watch.best)?;
         for (name, seconds) in [
             ("seconds of watch", watch.delay.seconds),
@@ -64,6 +56,41 @@ impl Memory {
         ] {
             Range::AtLeast(0.0).check(name, seconds)?;
         }
+        Range::Finite.check("since", *since)?;
+        finite("place of still", still.place)?;
+        finite("place of rest", rest.map(|rest| rest.place))?;
+        self.check_decided()
+    }
+
+    /// The same for what finding a way and deciding write: `Decided` in `decided`.
+    ///
+    /// # Errors
+    /// Names the first number that can't be.
+    pub(crate) fn check_decided(&self) -> Result<(), OutOfRange> {
+        let Self {
+            floor,
+            standing,
+            clock,
+            way,
+            wanted_speed,
+            seldom,
+            ..
+        } = self;
+        let Seldom {
+            side,
+            beside,
+            progress,
+            jump,
+            ..
+        } = &**seldom;
+        floor.check().map_err(|error| error.of("floor"))?;
+        check_method(side).map_err(|error| error.of("side"))?;
+        check_method(beside).map_err(|error| error.of("beside"))?;
+        for progress in progress {
+            Range::Finite.check("along of progress", progress.along)?;
+            // Legs are counted round closed paths.
+            Range::Between(0.0, 1e9).check("leg of progress", progress.leg as f64)?;
+        }
         Range::Number.check_vector("wish of standing", standing.wish)?;
         Range::AtLeast(0.0).check("held_seconds of standing", standing.held_seconds)?;
         Range::Finite.check("since of rank", standing.rank.since)?;
@@ -71,11 +98,8 @@ impl Memory {
         distance.check("claimed_distance of standing", standing.claimed_distance)?;
         finite("aim of standing", standing.aim)?;
         finite("claimed_aim of standing", standing.claimed_aim)?;
-        Range::Finite.check("since", *since)?;
         Range::Number.check_vector("velocity of clock", clock.velocity)?;
         Range::Number.check("wanted_speed", *wanted_speed)?;
-        finite("place of still", still.place)?;
-        finite("place of rest", rest.map(|rest| rest.place))?;
         match way.local_goal {
             LocalGoal::Direct => {}
             LocalGoal::Via { place, remaining } => {

@@ -26,6 +26,8 @@ mod check_memory;
 mod clock;
 mod contacts;
 mod decide;
+#[cfg(feature = "postcard")]
+mod decided;
 mod event;
 mod goal;
 mod goals;
@@ -52,6 +54,8 @@ pub use advance::Advanced;
 pub use behavior::{Aim, Around, Behavior, WeightedBehavior};
 pub use contacts::{Settled, Slider};
 pub(crate) use decide::GOES_ON;
+#[cfg(feature = "postcard")]
+pub(crate) use decided::Decided;
 pub use event::{Event, EventKind, NearReason, StuckReason};
 pub(crate) use goal::check_goals;
 pub use goal::{Goal, Objective, OnArrival, Target};

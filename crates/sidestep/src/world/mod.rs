@@ -27,7 +27,8 @@ pub use spec::{
     AgentSpec, BlockedAgent, BlockedAnswer, DetailBand, LevelOfDetail, ObstacleSpec, ObstacleView,
     Pose, WorldError, WorldSettings,
 };
-pub use step::StepStage;
+pub use step::{Decisions, Sharing, StepStage};
+pub use store::OnPath;
 
 use crate::range::{Parameters, Range};
 use crate::space::Clusters;

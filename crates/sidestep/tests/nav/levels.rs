@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use sidestep::Vec2;
 use sidestep::nav::{
-    Blocked, GroundPoint, Level, LevelError, LevelSettings, NavError, NavMesh, NavMeshes,
+    Blocked, GroundPoint, Level, LevelError, LevelSettings, NavError, NavMesh, NavMeshes, UpAxis,
 };
 
 use super::areas::{circle, wall};
@@ -129,6 +129,53 @@ fn boundary_is_that_of_the_floor() {
     }
     mesh.boundary_near(at(0.0, 0.0, 0.0), 3.0, &mut found);
     assert!(found.is_empty(), "{found:?}");
+}
+
+/// One wall along the whole side of a ramp reached from the field to the deck, and stopped who
+/// passed beneath its upper end.
+#[test]
+fn the_side_of_a_ramp_is_no_wall_for_those_who_pass_beneath() {
+    let mesh = bridge();
+    let edges = mesh.edges(0.5);
+    let sides: Vec<_> = (edges.iter())
+        .filter(|edge| edge.ends.iter().all(|end| end.y.abs() < 3.0))
+        .filter(|edge| edge.ends.iter().all(|end| (4.0..9.0).contains(&end.x)))
+        .collect();
+    assert!(sides.len() > 8, "{sides:?}");
+    for edge in &sides {
+        // The side that rises from 0 m at x = 9 to 3 m at x = 4.
+        let rise = edge.floor.high - edge.floor.low;
+        assert!(rise <= 1.0 + 1e-3, "{edge:?}");
+        let highest = 3.0 * (9.0 - edge.ends[0].x.min(edge.ends[1].x)) / 5.0;
+        assert!(edge.floor.high < highest + 0.5 + 0.3, "{edge:?}");
+    }
+    // What is level stays in one piece, and nothing is left out.
+    let length = |edges: &mut dyn Iterator<Item = [Vec2; 2]>| -> f32 {
+        edges.map(|ends| ends[0].distance(ends[1])).sum()
+    };
+    let whole = length(&mut mesh.boundary().map(|ends| ends.map(|end| end.position)));
+    let pieces = length(&mut edges.iter().map(|edge| edge.ends));
+    assert!((whole - pieces).abs() < 1e-3 * whole, "{whole} {pieces}");
+    let flat = |ends: [GroundPoint; 2]| ends.iter().all(|end| end.height < 0.1);
+    let outer = mesh.boundary().filter(|ends| flat(*ends)).count();
+    let low = edges.iter().filter(|edge| edge.floor.high < 0.61).count();
+    assert!(low >= outer && low < outer + 8, "{low} {outer}");
+    // Without a climb there is nothing to cut by.
+    assert_eq!(mesh.edges(0.0).len(), mesh.boundary().len());
+    assert_eq!(mesh.edges(f32::NAN).len(), mesh.boundary().len());
+}
+
+#[test]
+fn a_text_with_z_up_is_the_same_level_as_one_with_y_up() {
+    let z_up = "v -3 -1 2\nv 3 -1 2\nv 3 4 2\nv -3 4 2\nf 1 2 3 4\n";
+    let y_up = "v -3 2 1\nv 3 2 1\nv 3 2 -4\nv -3 2 -4\nf 1 2 3 4\n";
+    let key = |level: Level| NavMeshes::of_level(level, settings()).key();
+    let one = Level::from_obj_with(z_up, UpAxis::Z).expect("level");
+    assert_eq!(key(one.clone()), key(Level::from_obj(y_up).expect("level")));
+    let mesh = one.bake(0.4, &settings()).expect("mesh");
+    assert_eq!(mesh.floors_at(Vec2::new(0.0, 3.0)).len(), 1);
+    let other = Level::from_obj_with(z_up, UpAxis::Y).expect("level");
+    assert_ne!(key(one), key(other), "a wall, seen from the side");
 }
 
 #[test]

@@ -872,6 +872,38 @@ fn a_leader_that_waits_stands_until_the_last_is_there_and_says_so() {
     assert!(worst(&world, id) < 0.3);
 }
 
+/// A leader waited for ever for somebody who could never get there.
+#[test]
+fn a_leader_goes_on_without_who_can_never_come() {
+    let (mut world, id) = slow_tour(Some(1.0), 1.7);
+    let members = world.formation(id).expect("formation").spec.members.clone();
+    let (lost, last) = (members[3], members[2]);
+    // Shut in between four walls.
+    let center = Vec2::new(-14.0, 8.0);
+    let corners =
+        [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| center + Vec2::new(x, y));
+    for side in 0..4 {
+        let next = corners[(side + 1) % 4];
+        world
+            .insert_obstacle(wall(corners[side], next))
+            .expect("a wall");
+    }
+    world.place_agent(lost, center, Vec2::ZERO).expect("member");
+    step_for(&mut world, DT, 15.0);
+    assert!(place(&world, AgentId(0)).x < 5.0, "it waits");
+    step_for(&mut world, DT, 40.0);
+    assert!(world.agent(AgentId(0)).expect("leader").arrived);
+    assert!(place(&world, lost).distance(center) < 1.0);
+    assert!(place(&world, last).distance(place(&world, AgentId(0))) < 4.0);
+    // Once the walls are gone it comes, too.
+    let walls: Vec<_> = world.obstacles().map(|obstacle| obstacle.id).collect();
+    for wall in walls {
+        world.remove_obstacle(wall).expect("a wall");
+    }
+    step_for(&mut world, DT, 60.0);
+    assert!(worst(&world, id) < 0.5, "{}", worst(&world, id));
+}
+
 #[test]
 fn a_leader_waits_from_a_number_that_makes_sense() {
     let (mut world, id) = tour(Pattern::File, 3, Vec2::new(6.0, 0.0));

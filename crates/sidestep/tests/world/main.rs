@@ -32,6 +32,8 @@ mod seams;
 #[path = "../nav/shared_level.rs"]
 #[allow(dead_code)]
 mod shared_level;
+#[cfg(all(feature = "nav", feature = "postcard"))]
+mod sharing;
 mod sight;
 mod torus;
 mod unusual;

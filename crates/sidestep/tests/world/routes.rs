@@ -56,14 +56,14 @@ impl Ground {
     }
 }
 
-fn walker(from: [f32; 2], to: [f32; 2]) -> AgentSpec {
+pub(super) fn walker(from: [f32; 2], to: [f32; 2]) -> AgentSpec {
     let mut spec =
         AgentSpec::new(Body::new(from.into(), 0.4, 1.4)).with_goal(Goal::point(to.into(), 0.2));
     spec.profile.route = Route::Walkable;
     spec
 }
 
-fn crate_at(world: &mut World, center: [f32; 2], size: [f32; 2]) -> ObstacleId {
+pub(super) fn crate_at(world: &mut World, center: [f32; 2], size: [f32; 2]) -> ObstacleId {
     let shape = ConvexPolygon::rectangle(center.into(), size.into(), 0.0).expect("a box");
     world
         .insert_obstacle(ObstacleSpec::new(shape).temporary())
@@ -81,7 +81,7 @@ fn run(world: &mut World, id: AgentId, limit: f64) -> Option<f64> {
 }
 
 /// A room with a wall across it that has a door at the top.
-fn room() -> World {
+pub(super) fn room() -> World {
     Ground::new(20.0, 12.0)
         .wall([10.0, 0.0], [10.0, 9.0])
         .wall([10.0, 10.5], [10.0, 12.0])
@@ -486,4 +486,32 @@ fn whoever_is_to_follow_paths_does_so_with_the_radius_that_it_has_now() {
         world.step(STEP).expect("step");
     }
     assert!(world.agent(id).expect("agent").arrived);
+}
+
+#[test]
+fn how_far_somebody_has_come_on_its_path_travels_with_what_it_proposes() {
+    let start = |world: &mut World| {
+        for row in 0..4 {
+            let y = 2.0 + row as f32;
+            world
+                .insert_agent(walker([3.0, y], [17.0, y]))
+                .expect("an agent");
+        }
+    };
+    let mut one = room();
+    start(&mut one);
+    let mut machines = [one.clone(), one.clone()];
+    for step in 0..450 {
+        one.step(STEP).expect("a step");
+        let mut proposals = Vec::new();
+        for (machine, rows) in machines.iter_mut().zip([0..2, 2..4]) {
+            proposals.extend(machine.propose(rows, STEP).expect("proposals"));
+        }
+        for machine in &mut machines {
+            machine.adopt(proposals.clone()).expect("proposals");
+            machine.finish_step(&[], STEP).expect("a step");
+            assert_eq!(machine.state_hash(), one.state_hash(), "step {step}");
+        }
+    }
+    assert!(one.agents().all(|agent| agent.body.position.x > 10.0));
 }

@@ -148,6 +148,12 @@ fn entries(source: &PathsSource<'_>) -> Vec<Entry> {
     if !setting.walls.is_empty() {
         sign(r#"<path class="wall" d="M1 0h24"/>"#.to_owned(), "wall");
     }
+    if setting.level.is_some() {
+        sign(
+            r#"<path class="brink" d="M1 0h24"/>"#.to_owned(),
+            "end of the ground",
+        );
+    }
     match setting.bounds {
         WorldBounds::Open => {}
         WorldBounds::Walled { .. } => sign(

@@ -34,31 +34,64 @@ pub enum PictureError {
 /// # Errors
 /// When the text isn't a drawing, or the picture doesn't fit into memory.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PictureError> {
-    let mut fonts = Database::new();
-    fonts.load_font_data(epaint_default_fonts::UBUNTU_LIGHT.to_vec());
-    let family = fonts
-        .faces()
-        .next()
-        .and_then(|face| face.families.first())
-        .map(|family| family.0.clone());
-    if let Some(family) = family {
-        fonts.set_sans_serif_family(family);
+    (Painter::new().picture(svg, width)?)
+        .encode_png()
+        .map_err(|error| PictureError::Packing(error.to_string()))
+}
+
+/// Draws SVG files as pixels.
+pub struct Painter {
+    options: Options<'static>,
+}
+
+impl Painter {
+    /// One that has the font.
+    pub fn new() -> Self {
+        let mut fonts = Database::new();
+        fonts.load_font_data(epaint_default_fonts::UBUNTU_LIGHT.to_vec());
+        let family = fonts
+            .faces()
+            .next()
+            .and_then(|face| face.families.first())
+            .map(|family| family.0.clone());
+        if let Some(family) = family {
+            fonts.set_sans_serif_family(family);
+        }
+        let options = Options {
+            fontdb: Arc::new(fonts),
+            font_family: "sans-serif".to_owned(),
+            ..Options::default()
+        };
+        Self { options }
     }
-    let options = Options {
-        fontdb: Arc::new(fonts),
-        font_family: "sans-serif".to_owned(),
-        ..Options::default()
-    };
-    let tree = Tree::from_str(svg, &options)?;
-    let scale = width as f32 / tree.size().width();
-    let height = (tree.size().height() * scale).ceil() as u32;
-    let mut picture = Pixmap::new(width, height).ok_or(PictureError::Size { width, height })?;
+
+    /// A picture of an SVG file, `width` pixels wide.
+    ///
+    /// # Errors
+    /// As [`png`].
+    pub fn picture(&self, svg: &str, width: u32) -> Result<Pixmap, PictureError> {
+        let tree = Tree::from_str(svg, &self.options)?;
+        let height = (tree.size().height() * width as f32 / tree.size().width()).ceil() as u32;
+        let mut picture = Pixmap::new(width, height).ok_or(PictureError::Size { width, height })?;
+        draw(&tree, &mut picture);
+        Ok(picture)
+    }
+
+    /// Draws an SVG file over a picture, from its left to its right edge.
+    ///
+    /// # Errors
+    /// When the text isn't a drawing.
+    pub fn paint_over(&self, picture: &mut Pixmap, svg: &str) -> Result<(), PictureError> {
+        draw(&Tree::from_str(svg, &self.options)?, picture);
+        Ok(())
+    }
+}
+
+fn draw(tree: &Tree, picture: &mut Pixmap) {
+    let scale = picture.width() as f32 / tree.size().width();
     resvg::render(
-        &tree,
+        tree,
         Transform::from_scale(scale, scale),
         &mut picture.as_mut(),
     );
-    picture
-        .encode_png()
-        .map_err(|error| PictureError::Packing(error.to_string()))
 }

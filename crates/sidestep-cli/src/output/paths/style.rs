@@ -35,6 +35,7 @@ pub fn style() -> String {
          .stone{{stroke-width:1.2}}.crate{{fill:url(#hatch);stroke-width:1.2;stroke-dasharray:4 3}}\
          .moved{{fill:none;stroke-width:1.2;stroke-dasharray:2 3}}\
          .wall{{fill:none;stroke-width:3.2;stroke-linecap:round;stroke-linejoin:round}}\
+         .brink{{fill:none;stroke-width:1.6;stroke-linecap:round}}\
          .thick{{stroke-width:1;stroke-linejoin:miter}}\
          .edge{{fill:none;stroke-width:2.4}}.wrap{{stroke-dasharray:9 6}}\
          .region{{fill-opacity:.08;stroke-width:1.3;stroke-dasharray:6 4}}\
@@ -63,6 +64,7 @@ fn colours(palette: &Palette) -> String {
         ".paper{{fill:{paper}}}.ground{{fill:{ground}}}.grid{{stroke:{grid}}}.ink{{fill:{ink}}}.quiet{{fill:{quiet}}}\
          .frame{{stroke:{quiet}}}.stone{{fill:{stone};stroke:{stone_edge}}}.crate,.moved{{stroke:{stone_edge}}}\
          .hatch{{fill:{stone_edge}}}.hatch-ground{{fill:{stone}}}\
+         .floor{{fill:{stone}}}.brink{{stroke:{ink}}}\
          .wall,.thick,.edge,.track,.target{{stroke:{ink}}}.thick{{fill:{ink}}}.halo{{stroke:{ground}}}.line{{stroke:{ink};fill:none}}.tn{{stroke:{ink}}}.fn{{fill:{ink}}}\n"
     );
     for (prefix, list) in [('g', groups.as_slice()), ('s', speeds.as_slice())] {

@@ -200,32 +200,45 @@ pub fn ends(out: &mut String, sheet: &Sheet, source: &PathsSource<'_>) {
     }
     out.push_str("</g>\n<g fill-opacity=\".8\">\n");
     for (agent, state) in source.last.agents.iter().enumerate() {
-        if !state.present || !drawable(state.position) {
-            continue;
-        }
-        let setting = source.setting;
-        let radius = setting.agents.get(agent).map_or(0.0, |agent| agent.radius);
-        let mut extent = Extent::default();
-        extent.add_disc(state.position, radius);
-        let radius = radius * sheet.scale;
-        let radius = if radius.is_finite() {
-            radius.max(2.0)
-        } else {
-            2.0
-        };
-        for offset in images(&setting.bounds, extent) {
-            let at = sheet.place(state.position + offset);
-            let _ = write!(
-                out,
-                r#"<circle class="f{}" cx="{}" cy="{}" r="{}"/>"#,
-                agent_class(source, agent),
-                number(at.x),
-                number(at.y),
-                number(radius)
-            );
+        if state.present {
+            let class = agent_class(source, agent);
+            let place = (agent, state.position);
+            disc(out, sheet, source.setting, place, &class);
         }
     }
     out.push_str("</g>\n");
+}
+
+/// An agent, given by its index and place (m), at its true size, in a colour class.
+pub fn disc(
+    out: &mut String,
+    sheet: &Sheet,
+    setting: &Setting,
+    (agent, position): (usize, Vec2),
+    class: &str,
+) {
+    if !drawable(position) {
+        return;
+    }
+    let radius = setting.agents.get(agent).map_or(0.0, |agent| agent.radius);
+    let mut extent = Extent::default();
+    extent.add_disc(position, radius);
+    let radius = radius * sheet.scale;
+    let radius = if radius.is_finite() {
+        radius.max(2.0)
+    } else {
+        2.0
+    };
+    for offset in images(&setting.bounds, extent) {
+        let at = sheet.place(position + offset);
+        let _ = write!(
+            out,
+            r#"<circle class="f{class}" cx="{}" cy="{}" r="{}"/>"#,
+            number(at.x),
+            number(at.y),
+            number(radius)
+        );
+    }
 }
 
 /// Tracks of the moving targets, with their names where they ended.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use glam::Vec2;
-use sidestep_scene::recording::{Outline, Setting, WorldBounds};
+use sidestep_scene::recording::{ObstacleSetting, Outline, Setting, WorldBounds};
 
 use crate::output::extent::{Extent, wrapping_box};
 use crate::output::images::images;
@@ -87,6 +87,54 @@ fn rectangle(out: &mut String, sheet: &Sheet, min: Vec2, max: Vec2, class: &str)
     );
 }
 
+/// Shades in which the ground of a level is drawn, the lowest first.
+const SHADES: usize = 8;
+
+/// The ground of a level, darker the higher it is.
+pub fn ground(out: &mut String, sheet: &Sheet, setting: &Setting) {
+    let Some(level) = &setting.level else {
+        return;
+    };
+    let heights = || level.ground.iter().map(|piece| piece.height);
+    let lowest = heights().fold(f32::INFINITY, f32::min);
+    let highest = heights().fold(f32::NEG_INFINITY, f32::max);
+    let mut shades = vec![String::new(); SHADES];
+    for piece in &level.ground {
+        if !piece.points.iter().all(|point| drawable(*point)) {
+            continue;
+        }
+        let share = (piece.height - lowest) / (highest - lowest).max(1.0);
+        let shade = &mut shades[((share * SHADES as f32) as usize).min(SHADES - 1)];
+        push_line(shade, piece.points.iter().map(|point| sheet.place(*point)));
+        shade.push('z');
+    }
+    for (shade, data) in shades
+        .iter()
+        .enumerate()
+        .filter(|(_, data)| !data.is_empty())
+    {
+        let opacity = 0.15 + 0.55 * shade as f32 / (SHADES - 1) as f32;
+        let _ = writeln!(
+            out,
+            r#"<path class="floor" fill-opacity="{}" d="{data}"/>"#,
+            number(opacity)
+        );
+    }
+}
+
+/// Where the ground of a level ends.
+pub fn brink(out: &mut String, sheet: &Sheet, setting: &Setting) {
+    let mut data = String::new();
+    for edge in setting.level.iter().flat_map(|level| &level.edges) {
+        if edge.ends.iter().all(|end| drawable(*end)) {
+            push_line(&mut data, edge.ends.iter().map(|end| sheet.place(*end)));
+        }
+    }
+    if !data.is_empty() {
+        let _ = writeln!(out, r#"<path class="brink" d="{data}"/>"#);
+    }
+}
+
 /// Walls.
 pub fn walls(out: &mut String, sheet: &Sheet, setting: &Setting) {
     let (mut lines, mut boxes) = (String::new(), String::new());
@@ -122,7 +170,6 @@ pub fn obstacles(out: &mut String, sheet: &Sheet, source: &PathsSource<'_>) {
         let (Some(first), Some(last)) = (trail.first(), trail.last()) else {
             continue;
         };
-        let class = if obstacle.temporary { "crate" } else { "stone" };
         if first.position.distance(last.position) * sheet.scale > 2.0 {
             let shown = outlines(source.setting, &obstacle.outline, first.position);
             for offset in shown {
@@ -140,9 +187,30 @@ pub fn obstacles(out: &mut String, sheet: &Sheet, source: &PathsSource<'_>) {
             }
             let _ = writeln!(out, r#"<path class="moved" d="{data}"/>"#);
         }
-        for offset in outlines(source.setting, &obstacle.outline, last.position) {
-            outline(out, sheet, &obstacle.outline, offset, class);
+        standing(out, sheet, source.setting, obstacle, last.position);
+    }
+}
+
+/// Obstacles where they are at a moment, by how far each has moved from its pose in the setting:
+/// `None` for those that aren't there.
+pub fn obstacles_now(out: &mut String, sheet: &Sheet, setting: &Setting, moved: &[Option<Vec2>]) {
+    for (obstacle, moved) in setting.obstacles.iter().zip(moved) {
+        if let Some(moved) = *moved {
+            standing(out, sheet, setting, obstacle, moved);
         }
+    }
+}
+
+fn standing(
+    out: &mut String,
+    sheet: &Sheet,
+    setting: &Setting,
+    obstacle: &ObstacleSetting,
+    moved: Vec2,
+) {
+    let class = if obstacle.temporary { "crate" } else { "stone" };
+    for offset in outlines(setting, &obstacle.outline, moved) {
+        outline(out, sheet, &obstacle.outline, offset, class);
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::output::synthetic;
-use crate::write_whole::names_in;
 use serde_json::json;
 use std::fs;
 
@@ -14,6 +13,17 @@ fn with_csv() -> RecordingOptions {
         csv: true,
         ..RecordingOptions::default()
     }
+}
+
+/// The names of what is in a folder, sorted.
+fn names_in(folder: &std::path::Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("folder is readable");
+    let name = |entry: std::io::Result<fs::DirEntry>| entry.expect("an entry").file_name();
+    let mut names: Vec<String> = entries
+        .map(|entry| name(entry).to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
 }
 
 /// Feeds a run to a recording as the runner does.
@@ -44,9 +54,9 @@ fn a_run_leaves_its_files_and_nothing_else() {
     let run = synthetic::run(12, 90);
     let mut recording = Recording::start(&out, RecordingOptions::default()).expect("starts");
     feed(&mut recording, &run);
-    let paths = recording.finish(&summary(12)).expect("finishes");
+    let written = recording.finish(&summary(12)).expect("finishes");
     assert_eq!(names_in(&out), FILES);
-    assert_eq!(paths.len(), FILES.len());
+    assert_eq!(written.files.len(), FILES.len());
     let text = fs::read_to_string(out.join("summary.json")).expect("reads");
     assert_eq!(
         serde_json::from_str::<Value>(&text).expect("is JSON"),

@@ -34,7 +34,8 @@ pub struct ReplayData<'a> {
     seed: String,
     dt: f64,
     bounds: &'a WorldBounds,
-    walls: &'a [WallSetting],
+    /// Walls, and the edges of a level.
+    walls: Vec<WallSetting>,
     obstacles: Vec<ObstacleData<'a>>,
     groups: &'a [String],
     targets: &'a [String],
@@ -154,7 +155,9 @@ impl<'a> ReplayData<'a> {
             seed: setting.seed.to_string(),
             dt: setting.dt,
             bounds: &setting.bounds,
-            walls: &setting.walls,
+            walls: (setting.walls.iter().copied())
+                .chain(edges_of_level(setting))
+                .collect(),
             obstacles: setting
                 .obstacles
                 .iter()
@@ -185,6 +188,12 @@ impl<'a> ReplayData<'a> {
             notes: notes(setting, frames, explanations),
         }
     }
+}
+
+/// Where the ground of a level ends, as walls.
+fn edges_of_level(setting: &Setting) -> impl Iterator<Item = WallSetting> + '_ {
+    let edges = setting.level.iter().flat_map(|level| &level.edges);
+    edges.map(|edge| WallSetting::from(edge.ends))
 }
 
 fn obstacle_data<'a>(

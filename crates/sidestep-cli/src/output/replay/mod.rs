@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use crate::output::palette::{DARK, LIGHT, Palette};
 pub use data::ReplaySource;
 pub use explanations::ReplayExplanations;
-pub use frames::ReplayFrames;
+pub use frames::{JUMPED, Kept, PRESENT, ReplayFrames};
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("style.css");

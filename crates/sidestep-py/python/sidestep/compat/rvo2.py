@@ -14,10 +14,11 @@ and nothing else.
 
 ``method="orca"``, the default, gives RVO2's answers to within the rounding of single precision.
 ``method="default"`` moves the same agents by Sidestep's own method, which settles contacts: a drop-in
-that doesn't let them overlap. It has no half-planes, so `getAgentNumORCALines` is 0, and of an agent's
-parameters only the radius and the largest speed count.
+that doesn't let them overlap. It has no half-planes and no lists of what was near, so `getAgentNumORCALines` and
+the numbers of neighbours are 0, and of an agent's parameters only the radius and the largest speed count.
 
-What differs from Python-RVO2: numbers that make no sense, and agents that there are none of, are
+What differs from Python-RVO2: `processObstacles` cuts no wall in two, so that corners keep their numbers;
+`removeObstacle` takes a whole obstacle out; numbers that make no sense, and agents that there are none of, are
 errors instead of a crash.
 """
 
@@ -129,6 +130,27 @@ class PyRVOSimulator:
             raise RuntimeError("Error adding obstacle to RVO simulation")
         return self._simulator.add_obstacle(vertices)
 
+    def clearObstacle(self) -> None:
+        """Takes all obstacles out. `processObstacles` takes it into account."""
+        self._simulator.clear_obstacles()
+
+    def removeObstacle(self, obstacle_no: int) -> None:
+        """Takes out the obstacle that a corner belongs to, so that the corners after it count from a smaller number.
+
+        `processObstacles` takes it into account. Python-RVO2 takes a single corner out and leaves its neighbours joined
+        to what is gone.
+        """
+        self._simulator.remove_obstacle(obstacle_no)
+
+    def queryVisibility(
+        self, point1: Sequence[float], point2: Sequence[float], radius: float = 0.0
+    ) -> bool:
+        """Returns whether a disc of a radius (m) can go straight from one place (m) to another without meeting a wall.
+
+        Walls are met from outside only: one is seen through from its solid side.
+        """
+        return self._simulator.can_see(_pair(point1), _pair(point2), radius)
+
     def processObstacles(self) -> None:
         """Takes the obstacles that were added into account."""
         self._simulator.process_obstacles()
@@ -234,6 +256,14 @@ class PyRVOSimulator:
     def getAgentAgentNeighbor(self, agent_no: int, neighbor_no: int) -> int:
         """Returns one of those others, the nearest first."""
         return self._simulator.seen(agent_no)[0][neighbor_no]
+
+    def getAgentNumObstacleNeighbors(self, agent_no: int) -> int:
+        """Returns how many walls an agent took into account in the last step."""
+        return len(self._simulator.walls_near(agent_no))
+
+    def getAgentObstacleNeighbor(self, agent_no: int, obstacle_no: int) -> int:
+        """Returns one of those walls, the nearest first, by the number of the corner that it begins at."""
+        return self._simulator.walls_near(agent_no)[obstacle_no]
 
     def getAgentNumORCALines(self, agent_no: int) -> int:
         """Returns how many half-planes an agent had in the last step."""

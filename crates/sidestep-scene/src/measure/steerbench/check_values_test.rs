@@ -79,6 +79,7 @@ fn frame(step: u64, positions: &[DVec2], present: &[bool]) -> Frame {
                 blocked: false,
                 airborne: false,
                 arrived_near: false,
+                height: 0.0,
             })
             .collect(),
         // No case has more obstacles than this; those beyond the setting's are not looked at.
@@ -93,6 +94,7 @@ fn setting_of(case: &Case) -> Setting {
             points: vec![*min, Vec2::new(max.x, min.y), *max, Vec2::new(min.x, max.y)],
         },
         temporary: false,
+        heights: None,
     };
     let agents = case.walkers.iter().zip(0..);
     Setting {
@@ -107,6 +109,7 @@ fn setting_of(case: &Case) -> Setting {
                 max_speed: 1.3,
                 start: walker.from.as_vec2(),
                 goals: Vec::new(),
+                goal_heights: Vec::new(),
             })
             .collect(),
         ..Setting::default()

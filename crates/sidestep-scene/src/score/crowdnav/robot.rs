@@ -12,6 +12,7 @@ use super::walkers::Pedestrian;
 use crate::format::ParameterOverrides;
 use crate::import::crowdnav::Environment;
 use crate::method::Method;
+use crate::recording::WorldBounds;
 use crate::simulate::{agent_avoidance, avoidance};
 
 /// What crosses the walkers.
@@ -77,7 +78,12 @@ impl EngineRobot {
             profile: Profile {
                 goals: vec![Goal::point(goal.as_vec2(), radius)],
                 obstacle_avoidance: avoidance::obstacle_avoidance(method, &body, &overrides),
-                agent_avoidance: agent_avoidance::agent_avoidance(method, &body, &overrides),
+                agent_avoidance: agent_avoidance::agent_avoidance(
+                    method,
+                    &body,
+                    &overrides,
+                    WorldBounds::Open,
+                ),
                 on_arrival: OnArrival::Continue,
                 ..Profile::for_body(&body)
             },

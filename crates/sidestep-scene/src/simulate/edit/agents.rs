@@ -20,6 +20,7 @@ impl Simulation {
     /// If there is no such agent, it has left the world, or a coordinate isn't finite or too far
     /// out.
     pub fn place_agent(&mut self, agent: usize, at: Vec2) -> Result<(), EditError> {
+        self.check_plane("putting an agent somewhere")?;
         let id = self.check_agent(agent)?;
         let at = check::place("a coordinate of the agent's place", at)?;
         let at = self.layout.topology().wrap(at);
@@ -52,6 +53,7 @@ impl Simulation {
     /// If there is no such agent, it has left the world, or a coordinate isn't finite or too far
     /// out.
     pub fn set_goal(&mut self, agent: Option<usize>, point: Vec2) -> Result<(), EditError> {
+        self.check_plane("setting a goal")?;
         let point = check::place("a coordinate of the goal", point)?;
         let point = self.layout.topology().wrap(point);
         let chosen = match agent {
@@ -74,6 +76,8 @@ impl Simulation {
                 speed: None,
                 time_limit: None,
                 drawn_from: None,
+                height: None,
+                near_height: None,
             };
             if self.is_at_start() {
                 self.begin_elsewise(agent, |it| it.goals = vec![goal])?;
@@ -98,6 +102,7 @@ impl Simulation {
     /// If there is no such group, a coordinate isn't finite or too far out, or there are too many
     /// agents, or members of the formation.
     pub fn insert_agent(&mut self, group: usize, at: Vec2) -> Result<usize, EditError> {
+        self.check_plane("adding an agent")?;
         check::index("group", group, self.layout.groups.len())?;
         let index = self.layout.agents.len();
         check::room("agents", index, MOST_AGENTS)?;
@@ -134,6 +139,7 @@ impl Simulation {
             blocked: false,
             airborne: false,
             arrived_near: false,
+            height: 0.0,
         });
         let model = self.edits.model(like);
         self.edits.models.push(model);

@@ -76,6 +76,7 @@ impl Simulation {
     /// If there is no such agent, it has left the world, a coordinate isn't finite or too far out,
     /// or the time isn't above 0.
     pub fn jump(&mut self, agent: usize, to: Vec2, seconds: f32) -> Result<(), EditError> {
+        self.check_plane("a jump")?;
         let id = self.check_agent(agent)?;
         let to = check::place("a coordinate of where the jump ends", to)?;
         let from = self.frame.agents[agent].position;
@@ -90,6 +91,7 @@ impl Simulation {
     /// # Errors
     /// If there is no such agent, it has left the world, or a coordinate isn't finite.
     pub fn drive(&mut self, agent: usize, velocity: Option<Vec2>) -> Result<(), EditError> {
+        self.check_plane("driving an agent")?;
         let id = self.check_agent(agent)?;
         if let Some(velocity) = velocity {
             // Refused before anything has changed.

@@ -161,6 +161,7 @@ impl Simulation {
 fn has_same_things(before: &Scene, after: &Scene) -> bool {
     before.seed == after.seed
         && before.bounds == after.bounds
+        && before.level == after.level
         && before.walls == after.walls
         && before.obstacles == after.obstacles
         && before.scatter == after.scatter

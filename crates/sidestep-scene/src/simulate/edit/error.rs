@@ -69,6 +69,15 @@ pub enum EditError {
         /// Their kind.
         what: &'static str,
     },
+    /// A place on a level would need a height.
+    #[error(
+        "{what} on a level isn't possible while it runs, as a place there has a height, too; change the scene, \
+         and run that"
+    )]
+    OnLevel {
+        /// What was to be done.
+        what: &'static str,
+    },
     /// The engine refuses it.
     #[error(transparent)]
     Engine(#[from] SimulationError),

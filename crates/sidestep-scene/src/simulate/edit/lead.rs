@@ -15,6 +15,7 @@ impl Simulation {
     /// # Errors
     /// If a coordinate isn't finite or too far out; then nothing has changed.
     pub fn lead(&mut self, to: Vec2) -> Result<(), EditError> {
+        self.check_plane("leading agents")?;
         let to = check::place("a coordinate of the goal", to)?;
         if self.layout.targets.is_empty() {
             return self.lead_agents(self.layout.topology().wrap(to));
@@ -56,6 +57,8 @@ impl Simulation {
                 speed: None,
                 time_limit: None,
                 drawn_from: None,
+                height: None,
+                near_height: None,
             };
             let own = self.layout.agents[agent].goals.clone();
             self.edits.led.goals.entry(agent).or_insert(own);

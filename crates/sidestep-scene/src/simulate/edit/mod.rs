@@ -36,6 +36,14 @@ impl Simulation {
         self.frame.step == 0
     }
 
+    /// Refuses on a level what needs the height of a place.
+    fn check_plane(&self, what: &'static str) -> Result<(), EditError> {
+        match self.layout.level {
+            Some(_) => Err(EditError::OnLevel { what }),
+            None => Ok(()),
+        }
+    }
+
     /// Takes over into the setting what has changed in the layout.
     fn renew_setting(&mut self) {
         self.setting = self.layout.setting();

@@ -20,6 +20,9 @@ impl Simulation {
         outline: &Outline,
         temporary: bool,
     ) -> Result<usize, EditError> {
+        if !temporary {
+            self.check_plane("adding an obstacle that stays")?;
+        }
         let index = self.layout.obstacles.len();
         check::room("obstacles", index, MOST_SHAPES)?;
         let outline = check::outline(outline)?;
@@ -29,6 +32,7 @@ impl Simulation {
         self.layout.obstacles.push(LayoutObstacle {
             outline,
             temporary,
+            heights: None,
             appear: self.frame.time,
             vanish: None,
             motion: Motion::Still,

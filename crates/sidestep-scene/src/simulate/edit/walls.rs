@@ -14,6 +14,7 @@ impl Simulation {
     /// If its ends are one point, a number isn't finite or out of range, it is 10 km long or more,
     /// or there are too many walls.
     pub fn insert_wall(&mut self, ends: [Vec2; 2], thickness: f32) -> Result<usize, EditError> {
+        self.check_plane("adding a wall")?;
         let index = self.layout.walls.len();
         check::room("walls", index, MOST_SHAPES)?;
         let wall = check::wall(ends, thickness)?;

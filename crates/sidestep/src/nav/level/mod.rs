@@ -70,6 +70,16 @@ impl Parameters for LevelSettings {
     }
 }
 
+/// Which axis of an `.obj` text points up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UpAxis {
+    /// y is up, as most programs write it: x stays, −z is the plane's y, y the height.
+    #[default]
+    Y,
+    /// z is up: x and y stay, z is the height.
+    Z,
+}
+
 /// Largest coordinate of a level (m).
 const LARGEST: f32 = 1e6;
 
@@ -117,7 +127,15 @@ impl Level {
     /// If a vertex or face can't be read, with line and column, or [`new`](Self::new) refuses what
     /// was read.
     pub fn from_obj(text: &str) -> Result<Self, LevelError> {
-        let (vertices, triangles) = obj::read(text)?;
+        Self::from_obj_with(text, UpAxis::Y)
+    }
+
+    /// Reads a level as [`Level::from_obj`] does, from a text in which `up` points up.
+    ///
+    /// # Errors
+    /// As [`Level::from_obj`].
+    pub fn from_obj_with(text: &str, up: UpAxis) -> Result<Self, LevelError> {
+        let (vertices, triangles) = obj::read(text, up)?;
         Self::new(vertices, triangles)
     }
 

@@ -2,11 +2,14 @@
 
 use glam::Vec2;
 
-use super::LevelError;
+use super::{LevelError, UpAxis};
 use crate::nav::GroundPoint;
 
 /// Vertices and triangles of an `.obj` text.
-pub(super) fn read(text: &str) -> Result<(Vec<GroundPoint>, Vec<[u32; 3]>), LevelError> {
+pub(super) fn read(
+    text: &str,
+    up: UpAxis,
+) -> Result<(Vec<GroundPoint>, Vec<[u32; 3]>), LevelError> {
     let mut vertices = Vec::new();
     let mut triangles = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -16,7 +19,7 @@ pub(super) fn read(text: &str) -> Result<(Vec<GroundPoint>, Vec<[u32; 3]>), Leve
         };
         let mut words = line.words();
         match words.next() {
-            Some("v") => vertices.push(line.vertex(words)?),
+            Some("v") => vertices.push(line.vertex(words, up)?),
             Some("f") => line.face(words, vertices.len(), &mut triangles)?,
             _ => {}
         }
@@ -49,7 +52,11 @@ impl<'a> Line<'a> {
         }
     }
 
-    fn vertex(self, mut words: impl Iterator<Item = &'a str>) -> Result<GroundPoint, LevelError> {
+    fn vertex(
+        self,
+        mut words: impl Iterator<Item = &'a str>,
+        up: UpAxis,
+    ) -> Result<GroundPoint, LevelError> {
         let mut coordinate = || {
             let word = words.next().ok_or_else(|| {
                 self.error(
@@ -63,7 +70,10 @@ impl<'a> Line<'a> {
             }
         };
         let (x, y, z) = (coordinate()?, coordinate()?, coordinate()?);
-        Ok(GroundPoint::new(Vec2::new(x, -z), y))
+        Ok(match up {
+            UpAxis::Y => GroundPoint::new(Vec2::new(x, -z), y),
+            UpAxis::Z => GroundPoint::new(Vec2::new(x, y), z),
+        })
     }
 
     fn face(

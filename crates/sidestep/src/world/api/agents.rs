@@ -226,6 +226,19 @@ impl World {
         Ok(())
     }
 
+    /// Says at which heights an agent is (m), such as one that was put on another floor. Who walks
+    /// along paths through a level keeps to the ground from there on.
+    ///
+    /// # Errors
+    /// If there is no such agent, or a height is not a number or `high` is below `low`.
+    pub fn set_floor(&mut self, id: AgentId, floor: Floor) -> Result<(), WorldError> {
+        floor.check()?;
+        let row = self.row(id)?;
+        self.agents[row].memory.floor = floor;
+        self.senses.stale = true;
+        Ok(())
+    }
+
     /// Gives an agent another velocity (m/s): how a caller moves one that is
     /// [`Control::Driven`](crate::walker::Control::Driven).
     ///

@@ -3,7 +3,6 @@
 use crate::geometry::Segment;
 use crate::nav::{NavMesh, NavMeshes};
 use crate::range::Range;
-use crate::space::Floor;
 use crate::world::World;
 use crate::world::spec::{ObstacleSpec, WorldError};
 
@@ -36,25 +35,22 @@ impl World {
     }
 
     /// Puts the edges of walkable space in as walls: for a level, whose walls and ledges are known
-    /// from its triangles only. An edge stops those who stand at most `climb` metres (above 0)
-    /// higher than it, such as the highest step that they can take: those on a ramp walk on over
-    /// the edges below it. The mesh should be one for a small radius, as the edges are where the
-    /// centre of a disc of that radius has to stop.
+    /// from its triangles only: [`NavMesh::edges`]. An edge stops those who stand at most `climb`
+    /// metres (above 0) higher than it, such as the highest step that they can take: those on a ramp
+    /// walk on over the edges below it, and those below its higher end pass beneath. The mesh should be
+    /// one for a small radius, as the edges are where the centre of a disc of that radius has to stop.
     ///
     /// # Errors
     /// If `climb` isn't a finite number above 0.
     pub fn insert_edges(&mut self, mesh: &NavMesh, climb: f32) -> Result<(), WorldError> {
         Range::AboveZero.check("climb", climb)?;
-        for [start, end] in mesh.boundary() {
+        for edge in mesh.edges(climb) {
             // Edges shorter than a shape can be told from a point are left out.
-            let Ok(wall) = Segment::new(start.position, end.position) else {
+            let Ok(wall) = Segment::new(edge.ends[0], edge.ends[1]) else {
                 continue;
             };
             let mut spec = ObstacleSpec::new(wall);
-            spec.filter.floor = Floor {
-                low: start.height.min(end.height),
-                high: start.height.max(end.height) + climb,
-            };
+            spec.filter.floor = edge.floor;
             self.insert_obstacle(spec)?;
         }
         Ok(())

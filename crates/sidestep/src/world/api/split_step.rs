@@ -8,6 +8,7 @@ use crate::range::Range as Allowed;
 use crate::walker::{AgentId, Memory};
 use crate::world::World;
 use crate::world::spec::WorldError;
+use crate::world::store::OnPath;
 
 /// What an agent has decided on for a step: plain data, to be used here or sent to another machine.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +22,8 @@ pub struct Proposal {
     pub velocity: Vec2,
     /// What it remembers from now on.
     pub memory: Memory,
+    /// How far it has come on its path through walkable space, if it has one.
+    pub on_path: Option<OnPath>,
 }
 
 /// Where an agent got in a step that somebody else moved it in, such as a physics engine.
@@ -42,7 +45,8 @@ impl World {
     ///
     /// Several machines that hold the same world share the work like this: each proposes for rows
     /// of its own, all exchange what they have proposed and [adopt](Self::adopt) it, and finish.
-    /// The result is that of one machine, bit for bit.
+    /// The result is that of one machine, bit for bit. Where nobody else moves agents,
+    /// [`World::step_shared`] does the same with less to exchange, and with time steps of any length.
     ///
     /// ```
     /// use sidestep::Vec2;
@@ -80,7 +84,8 @@ impl World {
         self.watch_markers(dt);
         self.obstacles.set_out(dt);
         self.sense();
-        self.plan(rows.clone(), dt);
+        self.see_to_goals(dt);
+        self.find_ways(rows.clone(), dt);
         self.decide(rows.clone(), dt);
         let proposals = self.agents[rows].iter().map(|agent| Proposal {
             agent: agent.id,
@@ -91,6 +96,7 @@ impl World {
                 agent.body.velocity
             },
             memory: agent.memory.clone(),
+            on_path: agent.route.on_path(),
         });
         Ok(proposals.collect())
     }
@@ -109,6 +115,7 @@ impl World {
         for (row, proposal) in rows.into_iter().zip(proposals) {
             self.agents[row].force = proposal.force;
             self.agents[row].memory = proposal.memory;
+            self.agents[row].take_on_path(proposal.on_path);
         }
         Ok(())
     }

@@ -67,6 +67,20 @@ pub enum WorldError {
     /// (wander)`.
     #[error(transparent)]
     OutOfRange(#[from] OutOfRange),
+    /// What was decided elsewhere isn't for the agents of this world.
+    #[cfg(feature = "postcard")]
+    #[error(
+        "what was decided elsewhere for agents in rows {start} to {end} can't be taken over: {what}; \
+         let the same build of the same program run on all machines, with the same world"
+    )]
+    Decisions {
+        /// The first of these rows.
+        start: usize,
+        /// The row after the last of them.
+        end: usize,
+        /// What is wrong.
+        what: String,
+    },
     /// An agent would be put where numbers are too far apart for its body.
     #[error("position of body: {0}")]
     TooFarOut(#[from] TooFarOut),

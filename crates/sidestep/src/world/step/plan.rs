@@ -9,8 +9,8 @@ use crate::world::World;
 use crate::world::store::{Agent, Picture};
 
 impl World {
-    /// Plans for the agents in these rows; goals and paths are seen to for all.
-    pub(in crate::world) fn plan(&mut self, rows: Range<usize>, dt: f32) {
+    /// Sees to the goals and the paths of all.
+    pub(in crate::world) fn see_to_goals(&mut self, dt: f32) {
         self.form(dt);
         let mut events = std::mem::take(&mut self.events);
         let (picture, agents) = self.split(dt);
@@ -23,6 +23,10 @@ impl World {
         });
         self.events = events;
         self.hand_out_paths();
+    }
+
+    /// Finds ways for the agents in these rows.
+    pub(in crate::world) fn find_ways(&mut self, rows: Range<usize>, dt: f32) {
         let (picture, agents) = self.split(dt);
         for_each_batch(picture.settings.parallel, &mut agents[rows], |batch| {
             let mut scratch = WayScratch::default();

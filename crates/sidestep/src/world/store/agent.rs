@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use glam::Vec2;
 
+use super::on_path::OnPath;
 use super::path::RouteMemory;
 use crate::clone_by_field::clone_by_field;
 use crate::motion::Body;
@@ -63,6 +64,13 @@ impl Agent {
             + memory.floor.low
             + memory.watch.best
             + memory.clock.velocity.x
+    }
+
+    /// Takes over how far along its path it has come where it was decided for.
+    pub fn take_on_path(&mut self, on_path: Option<OnPath>) {
+        if let (Some(on_path), Some(route)) = (on_path, self.route.apart()) {
+            route.put_on_path(on_path);
+        }
     }
 
     /// The agent as it decides.

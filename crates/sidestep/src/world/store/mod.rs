@@ -3,6 +3,7 @@
 mod agent;
 mod formations;
 mod obstacles;
+mod on_path;
 #[cfg(not(feature = "nav"))]
 #[path = "no_path.rs"]
 mod path;
@@ -21,6 +22,7 @@ pub(super) use formations::{Formations, Gone};
 #[cfg(feature = "serde")]
 pub(super) use obstacles::KeptObstacle;
 pub(super) use obstacles::Obstacles;
+pub use on_path::OnPath;
 #[cfg(feature = "serde")]
 pub(super) use path::RouteMemory;
 #[cfg(all(feature = "nav", feature = "serde"))]

@@ -2,6 +2,7 @@
 
 use glam::Vec2;
 
+use super::on_path::OnPath;
 use crate::explain::Recorder;
 use crate::motion::Body;
 use crate::rare::Plain;
@@ -19,6 +20,12 @@ impl RouteMemory {
     pub fn waypoint(&mut self, _: &Body, _: &mut Floor, _: Vec2, _: f32) -> Waypoint {
         Waypoint::None
     }
+
+    pub fn on_path(&self) -> Option<OnPath> {
+        None
+    }
+
+    pub fn put_on_path(&mut self, _: OnPath) {}
 
     pub fn tell(&self, _: &Body, _: &mut impl Recorder) {}
 }

@@ -2,6 +2,7 @@
 
 use glam::Vec2;
 
+use super::on_path::OnPath;
 use crate::clone_by_field::clone_by_field;
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::motion::Body;
@@ -128,7 +129,7 @@ impl RouteMemory {
         };
         let mut here = height(*floor);
         if floor.low.is_finite()
-            && let Some(ground) = path.mesh.height_at(body.position, here)
+            && let Some(ground) = ground(&path.mesh, body, *floor)
         {
             *floor = Floor {
                 low: ground,
@@ -174,6 +175,23 @@ impl RouteMemory {
         }
     }
 
+    /// How far along its path the agent is; `None` if it has none.
+    pub fn on_path(&self) -> Option<OnPath> {
+        let path = self.path.as_ref()?;
+        Some(OnPath {
+            next: path.next,
+            off_path: self.off_path,
+        })
+    }
+
+    /// Takes over how far along the same path it has come elsewhere.
+    pub fn put_on_path(&mut self, on_path: OnPath) {
+        if let Some(path) = &mut self.path {
+            path.next = on_path.next;
+            self.off_path = on_path.off_path;
+        }
+    }
+
     /// Shows what is left of the path of a body.
     pub fn tell(&self, body: &Body, recorder: &mut impl Recorder) {
         let Some(path) = self.path.as_ref().filter(|_| recorder.listens()) else {
@@ -190,6 +208,18 @@ impl RouteMemory {
             recorder.reason(|| "was pushed off its path: gets another one soon".to_owned());
         }
     }
+}
+
+/// The height of the ground under a body that was on a floor before (m). Others may have pushed it
+/// off its mesh, beside which there is room up to the wall: then that of the nearest place, so that
+/// it keeps to the ground while it goes on beside the mesh.
+fn ground(mesh: &NavMesh, body: &Body, floor: Floor) -> Option<f32> {
+    let here = height(floor);
+    mesh.height_at(body.position, here).or_else(|| {
+        let reach = body.radius.max(0.5 * (floor.high - floor.low));
+        let nearest = mesh.nearest(GroundPoint::new(body.position, here), reach)?;
+        Some(nearest.height)
+    })
 }
 
 /// The height at which an agent stands (m).

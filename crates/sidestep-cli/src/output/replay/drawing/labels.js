@@ -9,6 +9,8 @@
 
 export const LABEL_FONT = "600 12.5px system-ui, sans-serif";
 export const LABEL_HEIGHT = 16;
+/** Words don't go further than this from where they belong to leave something free that they may hide. */
+const NEAR = 48;
 const SHIFTS = [0, -16, 16, -32, 32, -48, 48, -64, 64, -80, 80];
 
 /** @type {Map<string, number>} */
@@ -17,21 +19,25 @@ const widths = new Map();
 let ruler;
 
 /**
- * Finds places where words neither hide each other nor what has to be seen. What finds no place is left to the panel.
+ * Finds places where words neither hide each other nor what has to be seen, and if there is room none of what had better be seen.
+ * What finds no place is left to the panel.
  *
  * @param {readonly Label[]} labels
  * @param {number} width Of the canvas.
  * @param {number} height
  * @param {readonly Box[]} keepFree
+ * @param {readonly Box[]} [betterFree]
  */
-export function placeLabels(labels, width, height, keepFree) {
+export function placeLabels(labels, width, height, keepFree, betterFree = []) {
   const taken = [...keepFree];
   const placed = [];
   for (const label of [...labels].sort((a, b) => (a.rank ?? 1) - (b.rank ?? 1))) {
     const wide = textWidth(label.text);
     const wanted = label.x - wide * { right: 0, centre: 0.5, left: 1 }[label.side ?? "right"];
     const left = Math.max(4, Math.min(wanted, width - wide - 4));
-    const top = freePlace(taken, left, label.y - LABEL_HEIGHT / 2, wide, height);
+    const from = label.y - LABEL_HEIGHT / 2;
+    const near = betterFree.filter((box) => box.left < left + wide && left < box.right);
+    const top = freePlace(taken, left, from, wide, height, near, NEAR) ?? freePlace(taken, left, from, wide, height);
     if (top !== null) placed.push({ text: label.text, colour: label.colour, left, top });
   }
   return placed;
@@ -43,16 +49,27 @@ export function placeLabels(labels, width, height, keepFree) {
  * @param {number} top
  * @param {number} width
  * @param {number} height
+ * @param {readonly Box[]} [others] What may be hidden where nothing else is possible.
+ * @param {number} [furthest] So far from where it belongs at most.
  */
-function freePlace(taken, left, top, width, height) {
+function freePlace(taken, left, top, width, height, others = [], furthest = Infinity) {
   for (const shift of SHIFTS) {
+    if (Math.abs(shift) > furthest) continue;
     const box = { left, right: left + width, top: top + shift, bottom: top + shift + LABEL_HEIGHT };
     if (box.top < 2 || box.bottom > height - 2) continue;
-    if (taken.some((other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom)) continue;
+    if (taken.some((other) => meet(box, other)) || others.some((other) => meet(box, other))) continue;
     taken.push(box);
     return box.top;
   }
   return null;
+}
+
+/**
+ * @param {Box} a
+ * @param {Box} b
+ */
+function meet(a, b) {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 /** @param {string} text */

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::SavedWorld;
 use super::error::{LoadError, in_order};
-use crate::formation::{Anchor, Formation, FormationId, FormationSpec, Trail};
+use crate::formation::{Anchor, Formation, FormationId, FormationSpec, Straggler, Trail};
 use crate::range::{OutOfRange, Parameters, Range};
 use crate::walker::AgentId;
 use crate::world::store::{Agent, Formations};
@@ -22,6 +22,7 @@ pub(super) struct SavedFormation {
     since_change: f32,
     walks: bool,
     leader_share: f32,
+    stragglers: Vec<Straggler>,
 }
 
 impl SavedFormation {
@@ -35,6 +36,7 @@ impl SavedFormation {
             since_change,
             walks,
             leader_share,
+            stragglers,
         } = formation;
         Self {
             id: id.0,
@@ -46,6 +48,7 @@ impl SavedFormation {
             since_change: *since_change,
             walks: *walks,
             leader_share: *leader_share,
+            stragglers: stragglers.clone(),
         }
     }
 
@@ -73,7 +76,8 @@ impl SavedFormation {
         let mut slots = self.dealt.clone();
         slots.sort_unstable();
         let is_dealt = slots.is_empty() || slots.iter().copied().eq(0..count as u32);
-        let is_placed = self.places.is_empty() || self.places.len() == count;
+        let fits = |length: usize| length == 0 || length == count;
+        let is_placed = fits(self.places.len()) && fits(self.stragglers.len());
         let mut have_slots = true;
         for &member in members {
             have_slots &= agent(member)?.goals.slot().is_some();
@@ -90,6 +94,7 @@ impl SavedFormation {
             since_change: self.since_change,
             walks: self.walks,
             leader_share: self.leader_share,
+            stragglers: self.stragglers.clone(),
         })
     }
 
@@ -98,6 +103,10 @@ impl SavedFormation {
         Range::UnitLength.check_vector("front", self.front)?;
         Range::AtLeast(0.0).check("time since slots were changed", self.since_change)?;
         Range::Between(0.0, 1.0).check("share of the speed of the leader", self.leader_share)?;
+        for straggler in &self.stragglers {
+            Range::Finite.check("least that a member lagged behind", straggler.least)?;
+            Range::AtLeast(0.0).check("time since a member got nearer", straggler.since)?;
+        }
         for place in &self.places {
             Range::Finite.check_vector("slot", *place)?;
         }

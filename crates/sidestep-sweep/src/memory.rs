@@ -4,7 +4,10 @@
 use sidestep_scene::memory::Crowd;
 use sysinfo::System;
 
-use crate::failure::Failure;
+/// A run needs more memory than can be had. The message says how much of both, and how to mend it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NotEnough(String);
 
 /// Memory that can still be had, and what sets the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +20,7 @@ struct Room {
 ///
 /// # Errors
 /// If it does. Where it isn't known how much can be had, nothing is refused.
-pub fn check(crowd: Crowd, recorded: bool) -> Result<(), Failure> {
+pub fn check(crowd: Crowd, recorded: bool) -> Result<(), NotEnough> {
     let mend = match recorded {
         true => "run fewer agents (--agents N), or write no files (--json)",
         false => "run fewer agents (--agents N)",
@@ -31,7 +34,7 @@ pub fn check(crowd: Crowd, recorded: bool) -> Result<(), Failure> {
 ///
 /// # Errors
 /// If it takes more than can be had.
-pub fn check_reading(file: &str, length: u64) -> Result<(), Failure> {
+pub fn check_reading(file: &str, length: u64) -> Result<(), NotEnough> {
     let what = format!(
         "{file}: to read a scene file of {} MB takes",
         megabytes(length)
@@ -40,9 +43,9 @@ pub fn check_reading(file: &str, length: u64) -> Result<(), Failure> {
     refuse(&what, sidestep_scene::memory::to_read(length), mend, room())
 }
 
-fn refuse(what: &str, needed: u64, mend: &str, room: Option<Room>) -> Result<(), Failure> {
+fn refuse(what: &str, needed: u64, mend: &str, room: Option<Room>) -> Result<(), NotEnough> {
     match room {
-        Some(room) if needed > room.bytes => Err(Failure::input(format!(
+        Some(room) if needed > room.bytes => Err(NotEnough(format!(
             "{what} about {} MB of memory, and {} MB can be had ({}); {mend}, or see that more can be had",
             megabytes(needed),
             megabytes(room.bytes),

@@ -42,7 +42,7 @@ impl WriteError {
 struct InTheWay(NoFile);
 
 /// What went wrong, in plain words where the system's are cryptic.
-pub(crate) fn what(error: &io::Error) -> String {
+pub fn what(error: &io::Error) -> String {
     use io::ErrorKind::{
         AlreadyExists, IsADirectory, NotADirectory, NotFound, PermissionDenied, ReadOnlyFilesystem,
         StorageFull,

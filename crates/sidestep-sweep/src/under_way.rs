@@ -8,12 +8,34 @@
 use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::NamedTempFile;
 
+/// Whether somebody else in this process answers signals.
+static ANSWERED: AtomicBool = AtomicBool::new(false);
+
+/// Leaves signals to whoever else answers them in this process, such as an interpreter: what is begun
+/// from now on is removed by its owner alone, or tidied by the next one where that is too late.
+pub fn leave_signals_alone() {
+    ANSWERED.store(true, Ordering::Relaxed);
+}
+
 /// The paths of all files under way.
 static UNDER_WAY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// What is done last before a signal ends the process.
+static LAST_WORDS: Mutex<Option<LastWords>> = Mutex::new(None);
+
+type LastWords = Box<dyn FnOnce() + Send>;
+
+/// Has this said, or done, when a signal that can be waited for ends the process, once no file under
+/// way is left. What was to be said before is forgotten.
+pub fn last_words(words: impl FnOnce() + Send + 'static) {
+    watch();
+    *LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(words));
+}
 
 /// Says that a file is under way, as long as it lives.
 #[derive(Debug)]
@@ -71,6 +93,9 @@ fn watch() {
     use std::sync::{Once, mpsc};
 
     static ONCE: Once = Once::new();
+    if ANSWERED.load(Ordering::Relaxed) {
+        return;
+    }
     ONCE.call_once(|| {
         let (waits, it_waits) = mpsc::channel();
         let wait = move || {
@@ -85,6 +110,10 @@ fn watch() {
                 for path in all.iter() {
                     // Who has got its name meanwhile isn't there under this one.
                     let _ = std::fs::remove_file(path);
+                }
+                let words = LAST_WORDS.lock().map(|mut words| words.take());
+                if let Some(words) = words.unwrap_or_default() {
+                    words();
                 }
                 let _ = signal_hook::low_level::emulate_default_handler(signal);
             }
@@ -134,7 +163,6 @@ pub fn survive_file_size_limit() {
     #[cfg(unix)]
     {
         use std::sync::Arc;
-        use std::sync::atomic::AtomicBool;
         // Nobody asks for the flag: that there is a handler lets the write return. If it can't be
         // set, the process ends as it would have.
         let _ = signal_hook::flag::register(

@@ -1,0 +1,3 @@
+import { SidestepSearch } from "../search/field";
+
+customElements.define("sidestep-search", SidestepSearch);
