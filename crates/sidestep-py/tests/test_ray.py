@@ -70,6 +70,37 @@ class Log:
         return [(run, pid) for run, pid, _ in self.on_nodes()]
 
 
+class HoldingLog(Log):
+    """A log that has some runs wait where they begin first, so that whoever shall die dies with them in hand.
+
+    holds: says of a run and the node it begins on whether it waits. Runs after 5 begin only when one is held, so that a
+    worker that is slow to start isn't left without any.
+    """
+
+    def __init__(self, folder, holds):
+        super().__init__(folder)
+        os.mkdir(self.folder)
+        self.holds = holds
+
+    def __call__(self, run):
+        begun_before = run in {other for other, _ in self.starts()}
+        super().__call__(run)
+        node = ray.get_runtime_context().get_node_id()
+        if self.holds(run, node) and not begun_before:
+            time.sleep(120)
+            raise RuntimeError("nobody has killed it")
+        deadline = time.monotonic() + 60
+        while run > 5 and not self.held() and time.monotonic() < deadline:
+            time.sleep(0.05)
+
+    def held(self):
+        """The starts that wait, or waited when they were killed."""
+        first = {}
+        for run, pid, node in self.on_nodes():
+            first.setdefault(run, (run, pid, node))
+        return [start for start in first.values() if self.holds(start[0], start[2])]
+
+
 def without_times(path):
     result = json.loads(path.read_text())
     del result["checksum"]
@@ -86,24 +117,23 @@ def assert_all_are_done(out):
 
 
 def test_a_worker_is_killed_and_nothing_is_lost_or_done_twice(cluster, tmp_path):
-    log = Log(tmp_path / "log")
-    os.mkdir(log.folder)
+    log = HoldingLog(tmp_path / "log", holds=lambda run, node: run == 5)
     out = tmp_path / "out"
     killed = []
     seen = []
 
     def progress(it):
         seen.append(it)
-        ended = {it.run for it in seen}
-        in_flight = [start for start in log.starts() if start[0] not in ended]
-        if len(seen) >= 3 and not killed and in_flight:
-            killed.append(in_flight[-1])
-            os.kill(in_flight[-1][1], signal.SIGKILL)
+        if len(seen) >= 3 and not killed:
+            for run, pid, _ in log.held():
+                killed.append((run, pid))
+                os.kill(pid, signal.SIGKILL)
 
     result = sidestep.ray.sweep(SWEEP, out, progress=progress, begins=log)
     [(victim, worker)] = killed
     starts = log.starts()
-    assert len({pid for _, pid in starts}) >= 3, "two workers, and the one that came for the killed one"
+    # Its runs go to the other worker or to one that comes in its place, whichever is free first.
+    assert len({pid for _, pid in starts}) >= 2
     # Nothing is lost, and each run has come to an end once, in a file of its own.
     assert sorted(it.run for it in seen) == list(range(12)) and [it.done for it in seen] == list(range(1, 13))
     assert (result.done, result.kept, result.failures) == (12, 0, ())
@@ -184,23 +214,20 @@ def test_wrong_sweeps_are_refused(cluster, tmp_path):
 
 # The last one, as it takes the cluster's second node away.
 def test_a_node_is_killed_and_nothing_is_lost_or_done_twice(cluster, tmp_path):
-    log = Log(tmp_path / "log")
-    os.mkdir(log.folder)
-    out = tmp_path / "out"
     [second] = cluster.worker_nodes
+    doomed = second.node_id
+    log = HoldingLog(tmp_path / "log", holds=lambda run, node: run >= 4 and node == doomed)
+    out = tmp_path / "out"
     seen, begun_there = [], []
 
     def progress(it):
         seen.append(it)
-        ended = {it.run for it in seen}
-        in_hand = [run for run, _, node in log.on_nodes() if node == second.node_id and run not in ended]
-        if len(seen) >= 3 and not begun_there and in_hand:
+        if len(seen) >= 3 and not begun_there and log.held():
             # Its processes get kill -9: the node's own, and its worker.
             cluster.remove_node(second, allow_graceful=False)
-            begun_there.extend(in_hand)
+            begun_there.extend(run for run, _, _ in log.held())
 
     result = sidestep.ray.sweep(SWEEP, out, progress=progress, begins=log)
-    assert begun_there, "the second node had nothing in hand while others ended"
     assert sorted(it.run for it in seen) == list(range(12)) and [it.done for it in seen] == list(range(1, 13))
     assert (result.done, result.kept, result.failures) == (12, 0, ())
     assert_all_are_done(out)
@@ -208,7 +235,6 @@ def test_a_node_is_killed_and_nothing_is_lost_or_done_twice(cluster, tmp_path):
     assert {node for _, _, node in starts} == {second.node_id, cluster.head_node.node_id}
     # What was begun there and hadn't come back was begun again here, and nothing else was.
     times = {run: [node for other, _, node in starts if other == run] for run in range(12)}
-    for run in begun_there:
-        assert times[run] in ([second.node_id, cluster.head_node.node_id], [second.node_id]), run
-    assert any(len(times[run]) == 2 for run in begun_there)
-    assert all(len(nodes) == 1 for run, nodes in times.items() if run not in begun_there)
+    [held] = begun_there
+    assert times[held] == [second.node_id, cluster.head_node.node_id]
+    assert all(len(nodes) == 1 for run, nodes in times.items() if run != held)
