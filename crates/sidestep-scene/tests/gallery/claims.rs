@@ -163,7 +163,7 @@ fn in_a_world_without_edges_nobody_touches_with_the_default_and_the_classic_form
 }
 
 /// The figures after 30 s of the scene without edges, without settling.
-fn torus(sets: &[(&str, &str)]) -> sidestep_scene::measure::Summary {
+pub fn torus(sets: &[(&str, &str)]) -> sidestep_scene::measure::Summary {
     let sets = [&[("settle", "false"), ("duration", "30")], sets].concat();
     let sets: Vec<(String, String)> = (sets.into_iter())
         .map(|(key, value)| (key.to_owned(), value.to_owned()))
