@@ -14,7 +14,9 @@ pub struct Page {
 impl Page {
     /// Reads a page; `path` leads to it from the root of the repository.
     pub fn read(path: &str) -> Self {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+        let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../..")
+            .join(path);
         let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{path}: {error}"));
         Self {
             name: path.to_owned(),
@@ -40,9 +42,17 @@ impl Page {
     pub fn row<const N: usize>(&self, after: &str, first: &str) -> [Said<'_>; N] {
         let row = (self.lines.iter())
             .skip_while(|line| !line.starts_with(after))
-            .find_map(|line| line.strip_prefix("| ")?.strip_prefix(first)?.strip_prefix(" |"))
+            .find_map(|line| {
+                line.strip_prefix("| ")?
+                    .strip_prefix(first)?
+                    .strip_prefix(" |")
+            })
             .unwrap_or_else(|| panic!("{} has no row {first:?} after {after:?}", self.name));
-        let cells: Vec<&str> = row.trim_end_matches('|').split('|').map(str::trim).collect();
+        let cells: Vec<&str> = row
+            .trim_end_matches('|')
+            .split('|')
+            .map(str::trim)
+            .collect();
         assert_eq!(cells.len(), N, "{}: {row}", self.name);
         std::array::from_fn(|index| {
             let word = cells[index].split(' ').next().unwrap_or_default();
@@ -157,7 +167,8 @@ fn numbers_between(text: &str, parts: &[&str]) -> Option<Vec<(f64, f64)>> {
     let mut rest = text.strip_prefix(parts[0])?;
     let mut numbers = Vec::new();
     for part in &parts[1..] {
-        let end = rest.find(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '.' | ',' | '-'));
+        let end = rest
+            .find(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '.' | ',' | '-'));
         // A full stop or a comma that ends it is none of its digits.
         let word = rest[..end.unwrap_or(rest.len())].trim_end_matches(['.', ',']);
         numbers.push(number(word)?);
