@@ -379,7 +379,8 @@ fn of_presets() {
     let mut run = sidestep_scene::simulate::Simulation::new(layout).unwrap();
     let seconds = run.run(&mut [&mut measures]).unwrap();
     let figures = measures.finish(seconds);
-    let [all] = page("presets").says("Nobody touches anybody on the way, and all {} arrive");
+    let page = page("presets");
+    let [all] = page.says("Nobody touches anybody on the way, and all {} arrive");
     all.is(figures.arrived);
     all.is(figures.agents);
     assert_eq!(figures.agent_overlaps, 0);
