@@ -1,9 +1,9 @@
-// Takes every page, light and dark, on a desk and on a phone: node tests/screenshots.mjs FOLDER [PAGE…]
+// Takes every page, light and dark, on a desk, a tablet and a phone: node tests/screenshots.mjs FOLDER [PAGE…]
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { startBrowser } from "./harness/browser.mjs";
 import { liveElements } from "./harness/moving.mjs";
-import { desktop, pages, phone } from "./harness/pages.mjs";
+import { desktop, pages, phone, tablet } from "./harness/pages.mjs";
 import { serveSite } from "./harness/server.mjs";
 
 const [folder, ...chosen] = process.argv.slice(2);
@@ -15,9 +15,9 @@ await mkdir(folder, { recursive: true });
 const site = await serveSite();
 const browser = await startBrowser();
 for (const { name } of pages.filter((page) => chosen.length === 0 || chosen.includes(page.name))) {
-  for (const [device, viewport] of Object.entries({ desktop, phone })) {
+  for (const [device, viewport] of Object.entries({ desktop, tablet, phone })) {
     for (const colorScheme of ["light", "dark"]) {
-      const page = await browser.newPage({ viewport, colorScheme, hasTouch: device === "phone" });
+      const page = await browser.newPage({ viewport, colorScheme, hasTouch: device !== "desktop" });
       await page.goto(`${site.address}${name}.html`);
       // Scenes run only while they are seen, so each gets its moment.
       for (const element of await liveElements(page).all()) {

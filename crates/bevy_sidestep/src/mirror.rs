@@ -92,7 +92,6 @@ pub(crate) struct Row {
     pub goal: RowGoal,
     pub stuck: Option<StuckReason>,
     pub is_near: bool,
-    pub jumps: bool,
     pub paused: bool,
     /// Whether it is to be explained, and what came of it.
     pub explained: Option<Box<Explanation>>,

@@ -16,7 +16,7 @@ use crate::parents::Scale;
 use crate::plane::Plane;
 
 /// The format of the bytes.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// Why bytes can't be read as a mirror.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,6 @@ struct SavedRow {
     has_goal: bool,
     stuck: Option<StuckReason>,
     is_near: bool,
-    jumps: bool,
     paused: bool,
     status: AgentStatus,
     heading: Vec2,
@@ -158,7 +157,6 @@ fn saved_row(row: &Row) -> SavedRow {
         has_goal: row.goal != RowGoal::Nothing,
         stuck: row.stuck,
         is_near: row.is_near,
-        jumps: row.jumps,
         paused: row.paused,
         status: row.status,
         heading: row.heading,
@@ -193,7 +191,6 @@ fn row(saved: SavedRow) -> Row {
         },
         stuck: saved.stuck,
         is_near: saved.is_near,
-        jumps: saved.jumps,
         paused: saved.paused,
         explained: None,
         feedback: Feedback {

@@ -22,7 +22,7 @@ pub struct Event {
     /// Whom it happened to.
     #[pyo3(get)]
     agent: u64,
-    /// What happened, such as "arrived", "blocked", "stuck" or "left".
+    /// What happened, such as "arrived", "blocked", "stuck", "took_off" or "left".
     #[pyo3(get)]
     kind: String,
     /// What belongs to it, such as the reason.

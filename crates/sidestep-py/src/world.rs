@@ -570,9 +570,7 @@ impl World {
         let ids = arrays::ids("ids", ids)?;
         let control = self::control(control)?;
         self.for_each(py, &ids, |world, _, id| {
-            let mut spec = world.spec(id).ok_or(WorldError::NoSuchAgent { id })?;
-            spec.profile.control = control;
-            world.set_spec(id, spec)
+            world.set_control(id, control)
         })
     }
 

@@ -2,8 +2,12 @@
 
 #[allow(dead_code)]
 mod common;
+#[allow(dead_code)]
+#[path = "common/page.rs"]
+mod page;
 
 use common::{Frames, run};
+use page::Page;
 use sidestep_scene::measure::Summary;
 use sidestep_scene::place::{LayoutAgent, LayoutGoalKind};
 use sidestep_scene::recording::Frame;
@@ -35,6 +39,7 @@ fn the_horde_touches_no_obstacle_with_contacts_settled_or_not() {
     assert_clear_of_obstacles(&run("zombies", &[]));
     let summary = run("zombies", &[UNSETTLED]);
     assert_clear_of_obstacles(&summary);
+    assert_eq!(summary.agent_overlaps, 0);
     assert!(
         summary.arrived > summary.agents / 2,
         "{} got to the prey",
@@ -63,6 +68,25 @@ fn the_classic_methods_cut_into_obstacles_and_a_third_probe_helps() {
         three.max_obstacle_overlap_m,
         two.max_obstacle_overlap_m
     );
+    // The default's column: the test above tries it.
+    let columns = [Summary::default(), three, two];
+    for path in ["README.md", "docs/comparisons.md"] {
+        let page = Page::read(path);
+        let row = |first| page.row::<3>("| zombies, seed 1, 60 s", first);
+        let pairs = row("pairs of zombie and obstacle that ever overlapped");
+        let seconds = row("time in obstacles, all pairs together (s)");
+        let zombies = row("pairs of zombies that ever overlapped");
+        for (column, run) in columns.iter().enumerate() {
+            pairs[column].is(run.obstacle_overlaps);
+            seconds[column].is(run.obstacle_overlap_pair_seconds);
+            zombies[column].is(run.agent_overlaps);
+        }
+    }
+    let page = Page::read("docs/comparisons.md");
+    let deepest = page.row::<3>("| zombies, seed 1, 60 s", "deepest in an obstacle (m)");
+    for (said, run) in deepest.iter().zip(&columns) {
+        said.is(run.max_obstacle_overlap_m);
+    }
 }
 
 const TIME_STEPS: [&str; 4] = [

@@ -77,6 +77,8 @@ fn comes_to_rest(text: &str, overrides: &[(&str, &str)], map: Mat2) {
     assert_eq!(summary.agent_overlaps, 0, "{told}");
     let there = summary.arrived + summary.arrived_near;
     assert_eq!((there, summary.stuck), (summary.agents, 0), "{told}");
+    let few = summary.agents < 20 || 2 * summary.arrived < summary.agents;
+    assert!(summary.arrived >= 1 && few, "{told}: {}", summary.arrived);
     // In 20 s nobody walks further than half its radius.
     let walked = longest_walk(&frames, 40.0);
     assert!(walked < 0.125, "{told}: somebody walks {walked} m");

@@ -1,7 +1,5 @@
 //! A world without a scene, for JavaScript: agents and obstacles come and go as a game says.
 
-use std::collections::BTreeSet;
-
 use glam::Vec2;
 use serde::Deserialize;
 use serde_json::json;
@@ -33,8 +31,6 @@ pub struct World {
     agents: Vec<f32>,
     /// What has happened since that was asked for.
     events: Vec<serde_json::Value>,
-    /// Who was in the air after the last step.
-    aloft: BTreeSet<AgentId>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -116,7 +112,6 @@ impl World {
             engine: Engine::new(settings).map_err(failure)?,
             agents: Vec::new(),
             events: Vec::new(),
-            aloft: BTreeSet::new(),
         })
     }
 
@@ -134,16 +129,6 @@ impl World {
             }
             self.events.push(said);
         }
-        let time = self.engine.time();
-        let now: BTreeSet<AgentId> = (self.engine.agents())
-            .filter(|agent| agent.jumping)
-            .map(|agent| agent.id)
-            .collect();
-        for id in now.difference(&self.aloft) {
-            self.events
-                .push(json!({ "time": time, "agent": id.0, "kind": "took-off" }));
-        }
-        self.aloft = now;
         let too_many = self.events.len().saturating_sub(MOST_EVENTS);
         self.events.drain(..too_many);
         Ok(())
@@ -293,7 +278,9 @@ impl World {
         self.engine
             .set_velocity(id(agent), Vec2::new(x, y))
             .map_err(failure)?;
-        self.set_control(agent, Control::Driven)
+        self.engine
+            .set_control(id(agent), Control::Driven)
+            .map_err(failure)
     }
 
     /// Lets an agent that was driven walk by itself.
@@ -302,7 +289,9 @@ impl World {
     /// If there is no such agent.
     #[wasm_bindgen(js_name = letWalk)]
     pub fn let_walk(&mut self, agent: u32) -> Result<(), JsError> {
-        self.set_control(agent, Control::Steered)
+        self.engine
+            .set_control(id(agent), Control::Steered)
+            .map_err(failure)
     }
 
     /// Lets an agent jump to a place (m) in so many seconds.
@@ -405,10 +394,6 @@ impl World {
 }
 
 impl World {
-    fn set_control(&mut self, agent: u32, control: Control) -> Result<(), JsError> {
-        self.change(agent, |spec| spec.profile.control = control)
-    }
-
     /// Says something else about an agent.
     fn change(&mut self, agent: u32, change: impl FnOnce(&mut AgentSpec)) -> Result<(), JsError> {
         let Some(mut spec) = self.engine.spec(id(agent)) else {
@@ -441,6 +426,7 @@ fn told(kind: EventKind) -> (&'static str, Option<(&'static str, serde_json::Val
         EventKind::Unstuck => ("unstuck", None),
         EventKind::Blocked => ("blocked", None),
         EventKind::Unblocked => ("unblocked", None),
+        EventKind::TookOff => ("took-off", None),
         EventKind::Landed => ("landed", None),
         EventKind::TargetGone { .. } => ("target-gone", None),
         EventKind::Unsound => ("unsound", None),

@@ -1,6 +1,7 @@
 /** A first scene of one's own: something of each kind, small enough to understand. */
 export const FIRST_SCENE = `name = "my-scene"
 seed = 1
+dt = 0.025
 duration = 60.0
 
 [bounds]

@@ -18,6 +18,9 @@ import { assignments, list } from "../live/attributes";
 import { failureText } from "../live/failure";
 import { LiveElement } from "../live/live_element";
 
+/** More sliders than so stand below the picture, not beside it. */
+const MOST_BESIDE = 5;
+
 /**
  * `<sidestep-scene scene="…">`: a scene that runs, with controls, figures, sliders and the reasons of the agent that is selected.
  * Other attributes: `method`, `set`, `sliders`, `touch`, `keys`, `select` (an agent, or empty for none; one in the middle that goes somewhere if it isn't given),
@@ -61,12 +64,13 @@ export class SceneElement extends LiveElement {
       ...(player.hands.touch === "crates" ? [crateTools(player)] : []),
       ...(this.hasAttribute("answers") ? [new Answers(player, group).element] : []),
     ];
+    const sliders = page ? slidersOf(page) : [];
     const side = make("div", { class: "scene-side" },
       inspector.element,
-      ...(page ? [sliderPanel(group, slidersOf(page))] : []));
+      ...(page ? [sliderPanel(group, sliders)] : []));
     const main = make("div", { class: "scene-main" }, box.element, ...tools, controls(group));
     const below = make("div", { class: "scene-below" }, measuresPanel(group, [{ player, label: name }]), box.help);
-    this.replaceChildren(make("div", { class: "scene-layout" }, main, side, below));
+    this.replaceChildren(make("div", { class: sliders.length > MOST_BESIDE ? "scene-layout many-sliders" : "scene-layout" }, main, side, below));
     this.players = [player];
   }
 }

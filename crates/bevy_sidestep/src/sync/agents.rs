@@ -103,7 +103,6 @@ impl AgentInItem<'_, '_> {
             goal: RowGoal::Nothing,
             stuck: None,
             is_near: false,
-            jumps: false,
             paused: self.paused,
             explained: self.marks.0.then(Box::default),
             feedback: Feedback::default(),

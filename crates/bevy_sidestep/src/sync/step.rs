@@ -143,6 +143,7 @@ fn tell_all(mirror: &mut Mirror, events: &[Event]) {
                 Blocked { entity, by, goal }.into()
             }
             EventKind::Unblocked => Unblocked { entity }.into(),
+            EventKind::TookOff => TookOff { entity }.into(),
             EventKind::Landed => Landed { entity }.into(),
             EventKind::TargetGone { behavior } => {
                 let behavior = Some(behavior);
@@ -181,11 +182,6 @@ fn look(mirror: &mut Mirror) {
         if row.paused {
             row.desired = Vec2::ZERO;
         }
-        if view.jumping && !row.jumps {
-            let entity = row.entity;
-            mirror.happened.push(TookOff { entity }.into());
-        }
-        row.jumps = view.jumping;
         let state = if row.paused {
             AgentState::Paused
         } else if row.drive == Drive::Manual {

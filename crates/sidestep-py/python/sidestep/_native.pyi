@@ -537,7 +537,7 @@ class Event:
 
     @property
     def kind(self) -> str:
-        """What happened, such as "arrived", "blocked", "stuck" or "left"."""
+        """What happened, such as "arrived", "blocked", "stuck", "took_off" or "left"."""
 
     @property
     def details(self) -> dict[str, Any]:

@@ -17,7 +17,7 @@ pub struct Happened {
     pub what: What,
 }
 
-/// What can happen to an agent: the engine's [`EventKind`], and take-offs.
+/// What can happen to an agent: the engine's [`EventKind`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -44,7 +44,7 @@ pub enum What {
     Blocked,
     /// It has a way again.
     Unblocked,
-    /// It has begun to jump.
+    /// It has begun to jump: from now on it touches nothing and nobody.
     TookOff,
     /// It has come down from a jump.
     Landed,
@@ -55,9 +55,9 @@ pub enum What {
 }
 
 impl Simulation {
-    /// What happened in the last step, in order of time and agent; take-offs last.
+    /// What happened in the last step, in the order in which the world tells it.
     pub fn happened(&self) -> impl Iterator<Item = Happened> + '_ {
-        let told = self.world.events().iter().filter_map(|event| {
+        self.world.events().iter().filter_map(|event| {
             let what = match event.kind {
                 EventKind::GoalReached { index } => What::GoalReached { goal: index },
                 EventKind::Arrived => What::Arrived,
@@ -67,6 +67,7 @@ impl Simulation {
                 EventKind::Unstuck => What::Unstuck,
                 EventKind::Blocked => What::Blocked,
                 EventKind::Unblocked => What::Unblocked,
+                EventKind::TookOff => What::TookOff,
                 EventKind::Landed => What::Landed,
                 EventKind::TargetGone { .. } => What::TargetGone,
                 EventKind::Unsound => What::Unsound,
@@ -77,11 +78,6 @@ impl Simulation {
                 agent: event.agent.0 as usize,
                 what,
             })
-        });
-        told.chain(self.took_off.iter().map(|&agent| Happened {
-            time: self.frame.time,
-            agent,
-            what: What::TookOff,
-        }))
+        })
     }
 }

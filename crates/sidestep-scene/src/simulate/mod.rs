@@ -55,8 +55,6 @@ pub struct Simulation {
     rounds: Vec<u64>,
     arrived: Vec<bool>,
     frame: Frame,
-    /// Those who began to jump in the last step.
-    took_off: Vec<usize>,
     /// The time for which obstacles stand where they are (s).
     scripted: f64,
     /// Since which step, and which time (s), the time step has been what it is.
@@ -164,7 +162,6 @@ impl Simulation {
                     .collect(),
                 ..Frame::default()
             },
-            took_off: Vec::new(),
             scripted: 0.0,
             paced_since: (0, 0.0),
             edits: Edits::of(&layout, walkable),
@@ -373,13 +370,6 @@ impl Simulation {
 
     /// Takes the frame from the world.
     fn look(&mut self) {
-        // Mostly nobody: then this takes no memory.
-        let agents = self.frame.agents.iter().enumerate();
-        let aloft: Vec<usize> = agents
-            .filter(|(_, agent)| agent.airborne)
-            .map(|(index, _)| index)
-            .collect();
-        self.took_off.clear();
         for agent in &mut self.frame.agents {
             agent.present = false;
             agent.teleported = false;
@@ -400,10 +390,6 @@ impl Simulation {
             }
             kept.present = true;
             kept.airborne = agent.jumping;
-            let index = agent.id.0 as usize;
-            if agent.jumping && aloft.binary_search(&index).is_err() {
-                self.took_off.push(index);
-            }
             kept.arrived_near = agent.arrived_near;
         }
         for blocked in self.world.blocked() {

@@ -144,7 +144,7 @@ fn who_runs_to_where_it_is_never_gets_it_and_who_runs_to_where_it_will_be_does()
 /// The tour behind its guide, by leader following or by slots: how far the guide is from its goal
 /// after 25 s and 30 s (m), how far it has walked in all (m), and how low beside the wall with the
 /// door a guest came (m).
-fn tour(overrides: &[(&str, &str)]) -> ([f32; 2], f32, f32) {
+pub fn tour(overrides: &[(&str, &str)]) -> ([f32; 2], f32, f32) {
     let mut run = simulation("groups-fault", overrides);
     let goal = Vec2::new(12.0, -2.0);
     let place = |run: &sidestep_scene::simulate::Simulation, agent: usize| {

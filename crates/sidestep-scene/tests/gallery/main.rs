@@ -2,6 +2,9 @@
 
 mod claims;
 mod faults;
+mod figures;
+#[path = "../common/page.rs"]
+mod page;
 mod pages;
 mod presets;
 mod scenes;

@@ -1,6 +1,8 @@
 //! The code that a page of the gallery shows must make the scene that the page shows.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use sidestep::world::World;
 use sidestep_scene::format::Scene;
@@ -28,13 +30,25 @@ pub fn simulation(name: &str, overrides: &[(&str, &str)]) -> Simulation {
     Simulation::new(layout).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The figures of a scene of the gallery after `seconds`, with some of its values set.
+/// The figures of runs by what was run: several tests ask for the same.
+static OUTCOMES: LazyLock<Mutex<BTreeMap<String, Arc<OnceLock<Summary>>>>> =
+    LazyLock::new(Mutex::default);
+
+/// The figures of a scene of the gallery after `seconds`, with some of its values set. The same run
+/// is done once, whoever asks for it.
 pub fn outcome(name: &str, seconds: f64, overrides: &[(&str, &str)]) -> Summary {
     let seconds = seconds.to_string();
     let overrides = [&[("duration", seconds.as_str())][..], overrides].concat();
-    let mut measures = Measures::new();
-    let stepping = simulation(name, &overrides).run(&mut [&mut measures]);
-    measures.finish(stepping.unwrap_or_else(|error| panic!("{error}")))
+    let run = format!("{name} {overrides:?}");
+    let mut outcomes = OUTCOMES.lock().unwrap_or_else(PoisonError::into_inner);
+    let outcome = outcomes.entry(run).or_default().clone();
+    drop(outcomes);
+    let figures = outcome.get_or_init(|| {
+        let mut measures = Measures::new();
+        let stepping = simulation(name, &overrides).run(&mut [&mut measures]);
+        measures.finish(stepping.unwrap_or_else(|error| panic!("{error}")))
+    });
+    figures.clone()
 }
 
 /// Runs a page's scene and its example side by side and compares positions and velocities bit by

@@ -17,7 +17,8 @@ pub struct Advanced {
 impl Walker<'_> {
     /// Moves the body through the step under its limits, by `force` (N) if it is steered. Who jumps
     /// flies, and comes down at the nearest free place. A body that would leave the numbers stays
-    /// where it was, at rest. Tells of [`EventKind::Landed`] and [`EventKind::Unsound`].
+    /// where it was, at rest. Tells of [`EventKind::TookOff`], [`EventKind::Landed`] and
+    /// [`EventKind::Unsound`].
     pub fn advance<'a>(
         &self,
         perception: &impl Perception<'a>,
@@ -29,6 +30,9 @@ impl Walker<'_> {
         let mut body = *self.body;
         let mut start = body.position;
         if memory.is_in_the_air() {
+            if memory.takes_off() {
+                tell(EventKind::TookOff);
+            }
             if memory.fly(&mut body, dt) {
                 start = self.free_place(perception, memory, body.position);
                 body.position = start;

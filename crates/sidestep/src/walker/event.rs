@@ -53,6 +53,8 @@ pub enum EventKind {
     Blocked,
     /// It was blocked and has a way again.
     Unblocked,
+    /// It has begun to jump: from now on it touches nothing and nobody.
+    TookOff,
     /// It has come down from a jump.
     Landed,
     /// The target of a behaviour is gone; the behaviour does nothing until it is back.

@@ -16,6 +16,12 @@ impl Memory {
         self.seldom.jump.is_some_and(|jump| jump.flight.is_some())
     }
 
+    /// Whether the agent jumps and hasn't moved yet since it took off.
+    pub(super) fn takes_off(&self) -> bool {
+        let flight = self.seldom.jump.and_then(|jump| jump.flight);
+        flight.is_some_and(|(_, seconds)| seconds == 0.0)
+    }
+
     /// Sends the agent over a link: it walks to where that begins, and jumps.
     pub fn begin_jump(&mut self, link: Link) {
         self.seldom.edit().jump = Some(Jump { link, flight: None });

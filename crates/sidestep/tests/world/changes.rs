@@ -1,7 +1,8 @@
 use sidestep::Vec2;
 use sidestep::motion::Body;
 use sidestep::world::{
-    AgentSpec, Aim, Behavior, EventKind, Goal, Link, ObstacleSpec, OnArrival, Target,
+    AgentId, AgentSpec, Aim, Behavior, Control, EventKind, Goal, Link, ObstacleSpec, OnArrival,
+    Target, WorldError,
 };
 
 use super::{empty_world, step_for};
@@ -38,6 +39,32 @@ fn new_goals_are_taken_at_once() {
     world.set_goals(id, Vec::new()).expect("agent");
     step_for(&mut world, DT, 1.0);
     assert!(world.agent(id).expect("agent").body.speed() < 0.01);
+}
+
+#[test]
+fn who_was_driven_goes_on_to_its_goal_when_it_is_steered_again() {
+    let mut world = empty_world();
+    let goal = Vec2::new(5.0, 0.0);
+    let spec = walker(Vec2::ZERO, goal, 0.3, 1.5);
+    let id = world.insert_agent(spec).expect("agent");
+    step_for(&mut world, DT, 1.0);
+    world.set_control(id, Control::Driven).expect("agent");
+    world.set_velocity(id, Vec2::Y).expect("agent");
+    let before = world.agent(id).expect("agent").body.position;
+    step_for(&mut world, DT, 2.0);
+    let after = world.agent(id).expect("agent").body.position;
+    assert!((after - before).distance(2.0 * Vec2::Y) < 0.04, "{after}");
+    let as_it_is = world.state_hash();
+    world.set_control(id, Control::Driven).expect("agent");
+    assert_eq!(world.state_hash(), as_it_is, "it was driven already");
+    world.set_control(id, Control::Steered).expect("agent");
+    step_for(&mut world, DT, 6.0);
+    assert!(world.agent(id).expect("agent").arrived);
+    let nobody = AgentId(7);
+    assert_eq!(
+        world.set_control(nobody, Control::Driven),
+        Err(WorldError::NoSuchAgent { id: nobody })
+    );
 }
 
 #[test]

@@ -344,16 +344,48 @@ fn a_jump_leads_over_what_blocks() {
         seconds: 0.8,
     };
     world.jump(id, link).expect("an answer");
-    let mut landed = None;
+    let (mut took_off, mut landed) = (Vec::new(), None);
     while world.time() < 20.0 && !world.agent(id).expect("there").arrived {
+        let jumped = world.agent(id).expect("there").jumping;
         world.step(STEP).expect("a step");
-        if world.events().iter().any(|it| it.kind == EventKind::Landed) {
-            landed = Some(world.agent(id).expect("there").body.position);
+        let agent = world.agent(id).expect("there");
+        if told(&world, EventKind::TookOff) {
+            assert!(!jumped && agent.jumping && landed.is_none());
+            took_off.push(world.time());
+        }
+        if told(&world, EventKind::Landed) {
+            landed = Some((agent.body.position, world.time()));
         }
     }
-    let landed = landed.expect("landed");
-    assert!(landed.distance(link.to) < 0.05, "{landed}");
+    let (place, time) = landed.expect("landed");
+    assert!(place.distance(link.to) < 0.05, "{place}");
+    // The step in which it takes off is the first of the flight.
+    assert_eq!(took_off.len(), 1, "{took_off:?}");
+    let aloft = time - took_off[0];
+    assert!((aloft - 0.8 + f64::from(STEP)).abs() < 0.04, "{aloft} s");
     assert!(world.agent(id).expect("there").arrived);
+}
+
+fn told(world: &World, kind: EventKind) -> bool {
+    world.events().iter().any(|event| event.kind == kind)
+}
+
+#[test]
+fn a_jump_that_is_over_within_a_step_is_told_at_both_ends() {
+    let (mut world, id, _) = sealed();
+    world.step(STEP).expect("a step");
+    let from = world.agent(id).expect("there").body.position;
+    let link = Link {
+        from,
+        to: from - Vec2::X,
+        seconds: 0.5 * STEP,
+    };
+    world.jump(id, link).expect("an answer");
+    world.step(STEP).expect("a step");
+    let kinds: Vec<EventKind> = world.events().iter().map(|event| event.kind).collect();
+    let at = |kind| kinds.iter().position(|it| *it == kind);
+    assert!(at(EventKind::TookOff) < at(EventKind::Landed), "{kinds:?}");
+    assert!(at(EventKind::TookOff).is_some(), "{kinds:?}");
 }
 
 #[test]

@@ -101,13 +101,7 @@ impl Simulation {
             Some(_) => Control::Driven,
             None => Control::Steered,
         };
-        if let Some(mut spec) = self.world.spec(id)
-            && spec.profile.control != control
-        {
-            spec.profile.control = control;
-            self.world.set_spec(id, spec)?;
-        }
-        Ok(())
+        Ok(self.world.set_control(id, control)?)
     }
 
     /// Whom an obstacle would leave without a way, in order of index, if it stood there: see

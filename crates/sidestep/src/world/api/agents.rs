@@ -7,7 +7,7 @@ use crate::motion::Body;
 use crate::range::{Parameters, Range, check_place};
 use crate::rare::Rare;
 use crate::space::Floor;
-use crate::walker::{AgentId, Goal, Memory, Profile, StillChange, check_goals};
+use crate::walker::{AgentId, Control, Goal, Memory, Profile, StillChange, check_goals};
 use crate::world::World;
 use crate::world::spec::{AgentSpec, WorldError};
 use crate::world::step::forget_standing;
@@ -239,8 +239,23 @@ impl World {
         Ok(())
     }
 
+    /// Says whether an agent is steered, or moved by the caller. Everything else that was said about
+    /// it stays, as with [`World::set_spec`].
+    ///
+    /// # Errors
+    /// If there is no such agent.
+    pub fn set_control(&mut self, id: AgentId, control: Control) -> Result<(), WorldError> {
+        let row = self.row(id)?;
+        if self.agents[row].profile.control == control {
+            return Ok(());
+        }
+        let mut spec = self.spec_of(row);
+        spec.profile.control = control;
+        self.set_spec(id, spec)
+    }
+
     /// Gives an agent another velocity (m/s): how a caller moves one that is
-    /// [`Control::Driven`](crate::walker::Control::Driven).
+    /// [`Control::Driven`].
     ///
     /// # Errors
     /// If there is no such agent, or a coordinate isn't finite.
@@ -273,15 +288,20 @@ impl World {
     /// is now.
     #[must_use]
     pub fn spec(&self, id: AgentId) -> Option<AgentSpec> {
-        let agent = &self.agents[self.find(id).ok()?];
-        Some(AgentSpec {
-            id: Some(id),
+        Some(self.spec_of(self.find(id).ok()?))
+    }
+
+    /// The same for the agent in a row.
+    fn spec_of(&self, row: usize) -> AgentSpec {
+        let agent = &self.agents[row];
+        AgentSpec {
+            id: Some(agent.id),
             body: agent.body,
             profile: Profile {
                 goals: agent.goals.to_vec(),
                 ..Profile::clone(&agent.profile)
             },
-        })
+        }
     }
 
     /// Gives an agent other parameters while it runs, in the place of all that was said about it
