@@ -151,11 +151,20 @@ impl RouteName {
     }
 }
 
+/// What the long help says of a method, with whose tutorials some are from.
+const METHOD_HELP: &str = "Avoidance method; the scene's own if not given
+
+The tutorials whose forms are among them:
+F. Bevilacqua, 2013: https://code.tutsplus.com/series/understanding-steering-behaviors--gamedev-12732
+rocketman, 2010, after C. Reynolds, 1999: http://www.red3d.com/cwr/steer/Unaligned.html
+M. Mononen, 2011: http://digestingduck.blogspot.com/2011/02/very-temporary-obstacle-avoidance.html
+One Tiny Leap: whiskers";
+
 /// How to run a scene.
 #[derive(Debug, Clone, Args)]
 pub struct RunOptions {
     /// Avoidance method; the scene's own if not given.
-    #[arg(long, value_name = "NAME", value_parser = method_names())]
+    #[arg(long, value_name = "NAME", value_parser = method_names(), long_help = METHOD_HELP)]
     pub method: Option<Method>,
     /// What is changed in the scene.
     #[command(flatten)]
@@ -403,7 +412,7 @@ pub enum Bench {
 #[derive(Debug, Clone, Args)]
 pub struct BenchCrowdArguments {
     /// Avoidance method; the scene's own if not given.
-    #[arg(long, value_name = "NAME", value_parser = method_names())]
+    #[arg(long, value_name = "NAME", value_parser = method_names(), long_help = METHOD_HELP)]
     pub method: Option<Method>,
     /// What is changed in the scene.
     #[command(flatten)]
