@@ -26,6 +26,11 @@ impl<T: Plain> Rare<T> {
         self.0.get_or_insert_with(|| Box::new(T::PLAIN.clone()))
     }
 
+    /// Whether it is plain and takes no memory.
+    pub fn is_plain(&self) -> bool {
+        self.0.is_none()
+    }
+
     /// The value to write to if it isn't plain.
     pub fn apart(&mut self) -> Option<&mut T> {
         self.0.as_deref_mut()

@@ -7,7 +7,9 @@ use glam::Vec2;
 
 use super::memory::{LocalGoal, Memory};
 use super::perception::Perception;
-use super::{AgentId, Aim, Behavior, Objective, ObstacleId, Situation, Target, Walker};
+use super::{
+    AgentId, Aim, Behavior, Objective, ObstacleId, Situation, Target, Walker, WeightedBehavior,
+};
 use crate::avoid::Obstacle;
 use crate::avoid::detour::{
     Barrier, Blocker, ClosedBy, DetourAnswer, DetourMemory, DetourQuery, Outcome,
@@ -136,6 +138,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         scratch: &mut WayScratch<'a>,
         recorder: &mut impl Recorder,
     ) {
+        if self.goes_straight(waypoint, memory) {
+            return;
+        }
         let before = memory.way.local_goal;
         let Some(destination) = self.destination(waypoint, memory, scratch) else {
             memory.way.clear();
@@ -266,6 +271,22 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 }
             }
         }
+    }
+
+    /// Whether it goes straight to where its only behaviour leads, as it did before, since there is
+    /// nothing to walk round: nearly everybody where nothing temporary stands.
+    fn goes_straight(&self, waypoint: Waypoint, memory: &Memory) -> bool {
+        waypoint == Waypoint::None
+            && memory.way.is_plain()
+            && self.perception.clusters().has_nothing_temporary()
+            && matches!(
+                &self.profile.behaviors[..],
+                [WeightedBehavior {
+                    behavior: Behavior::Seek(_) | Behavior::Arrive { .. } | Behavior::Pursue(..),
+                    ..
+                }]
+            )
+            && !self.goes_round_walls(memory)
     }
 
     /// The local goal that was found not long ago, if it still holds: on the way round, or waiting.

@@ -289,6 +289,11 @@ impl Obstacles {
         Some(self.entries[self.place(id).ok()?].view())
     }
 
+    /// Whether there are no walls and no obstacles.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = ObstacleView<'_>> {
         self.entries.iter().map(Entry::view)
     }
@@ -425,6 +430,9 @@ impl Obstacles {
     /// [foreseen](Obstacle::foreseen), in order of id, then of image.
     pub fn touching<'a>(&'a self, area: Bounds, filter: &Filter, found: &mut Vec<Obstacle<'a>>) {
         found.clear();
+        if self.entries.is_empty() {
+            return;
+        }
         self.index.visit_touching(area, |index, image| {
             let entry = &self.entries[index as usize];
             if filter.meets(&entry.spec.filter) {

@@ -40,6 +40,13 @@ impl World {
     /// the way.
     fn slide_along_obstacles(&mut self, dt: f32) {
         let (picture, agents) = self.split(dt);
+        if picture.obstacles.is_empty() {
+            // As rounding makes it for who finds nothing.
+            for agent in steered(agents) {
+                agent.body.position = agent.previous + (agent.body.position - agent.previous);
+            }
+            return;
+        }
         for_each_batch(picture.settings.parallel, agents, |batch| {
             let mut slider = Slider::new(&picture);
             for agent in steered(batch) {
@@ -85,6 +92,9 @@ impl World {
     /// frees whom something has caught.
     fn finish(&mut self, dt: f32) {
         let (picture, agents) = self.split(dt);
+        if picture.obstacles.is_empty() {
+            return;
+        }
         for_each_batch(picture.settings.parallel, agents, |batch| {
             let mut slider = Slider::new(&picture);
             for agent in steered(batch) {
