@@ -13,6 +13,9 @@ const { drawMark, MARKS } = await import(new URL("../../crates/sidestep-cli/src/
 
 const { placeLabels } = await import(new URL("../../crates/sidestep-cli/src/output/replay/drawing/labels.js", import.meta.url));
 
+// Without a page there is nothing to measure words with: seven pixels a letter.
+globalThis.document ??= { createElement: () => ({ getContext: () => null }) };
+
 // One colour for all.
 const palette = { ground: 0, groups: Array(8).fill(1) };
 const shapes = [
@@ -44,8 +47,6 @@ test("every kind of mark is drawn in every shape, and with the shape that it has
 });
 
 test("words leave free what had better be seen where there is room near by, and never lie on what has to be", () => {
-  // Without a page there is nothing to measure words with: seven pixels a letter.
-  globalThis.document ??= { createElement: () => ({ getContext: () => null }) };
   const label = { text: "0123456789", x: 50, y: 50, colour: 0 };
   const box = (top, bottom) => ({ left: 0, right: 300, top, bottom });
   const top = (keepFree, betterFree) => placeLabels([label], 300, 200, keepFree, betterFree)[0]?.top;
@@ -54,6 +55,14 @@ test("words leave free what had better be seen where there is room near by, and 
   assert.equal(top([box(10, 60)], [box(60, 90)]), 90, "below both");
   assert.equal(top([], [box(0, 200)]), 42, "no room near by: it may lie on what had better be seen");
   assert.equal(top([box(0, 200)], []), undefined, "on what has to be seen it may not");
+});
+
+test("a small picture has the words that must be there and few others, those that come first", () => {
+  const label = (rank, line) => ({ text: `rank ${rank}`, x: 10, y: 20 + 20 * line, colour: 0, rank });
+  const labels = [3, 1, 1, 0.5, 1, 1, 0, 0.5].map(label);
+  const shown = (width, height) => placeLabels(labels, width, height, []).map(({ text }) => Number(text.slice(5)));
+  assert.deepEqual(shown(300, 200), [0, 0.5, 0.5, 1, 1, 1]);
+  assert.deepEqual(shown(600, 400), [0, 0.5, 0.5, 1, 1, 1, 1, 3]);
 });
 
 test("a replay of the command draws a run and says why, light and dark", async () => {

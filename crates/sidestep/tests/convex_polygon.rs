@@ -144,6 +144,35 @@ fn a_small_notch_in_a_large_outline_is_a_notch() {
     );
 }
 
+/// Fuzzing found the first: its edges were too short beside its length for the spike to be seen, so
+/// that the way out of it led 4 mm into it.
+#[test]
+fn a_spike_or_notch_of_millimetres_in_an_outline_of_metres_is_refused() {
+    let spike = [
+        (0.0, 0.0),
+        (0.0, 0.005859375),
+        (0.0, 0.0),
+        (0.015625, 0.0),
+        (-7.3125, 0.09375),
+        (-7.2785645, -7.2785645),
+    ];
+    let notch = [
+        (0.0, 0.0),
+        (5.0, 0.0),
+        (5.004, 0.004),
+        (5.008, 0.0),
+        (10.0, 0.0),
+        (10.0, 10.0),
+    ];
+    for corners in [spike, notch] {
+        let refused = ConvexPolygon::new(corners.map(Vec2::from).to_vec());
+        assert!(
+            matches!(refused, Err(ShapeError::NotConvex { .. })),
+            "{refused:?}"
+        );
+    }
+}
+
 #[test]
 fn a_spike_without_width_is_refused() {
     let mut corners = square(1.0, Vec2::ZERO);

@@ -121,7 +121,8 @@ fn check_convex(vertices: &[Vec2], extent: f32) -> Result<(), usize> {
         corners.pop();
     }
     let count = corners.len();
-    let tolerance = 1e-6 * extent * extent;
+    // By how much rounding may move a corner.
+    let shift = 1e-6 * extent;
     let mut changes_of_direction = 0;
     let mut last_sign = 0.0;
     let mut first_sign = 0.0;
@@ -132,7 +133,13 @@ fn check_convex(vertices: &[Vec2], extent: f32) -> Result<(), usize> {
         let after = vertices[corners[(place + 1) % count]];
         let (incoming, outgoing) = (here - before, after - here);
         let turn = incoming.perp_dot(outgoing);
-        let reverses = turn.abs() <= tolerance && incoming.dot(outgoing) < -tolerance;
+        let (shorter, longer) = {
+            let lengths = (incoming.length(), outgoing.length());
+            (lengths.0.min(lengths.1), lengths.0.max(lengths.1))
+        };
+        // So much of a turn may be rounding: of two short edges little, or a spike would go unseen.
+        let tolerance = shift * longer.min(extent);
+        let reverses = turn.abs() <= tolerance && incoming.dot(outgoing) < 0.0 && shorter > shift;
         if turn < -tolerance || reverses {
             return Err(index);
         }

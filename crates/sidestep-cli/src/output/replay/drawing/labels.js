@@ -1,6 +1,6 @@
 /**
  * Words on a picture: from `x`, `y` in CSS pixels, the middle of the line of text, to a side. Those with a lower rank have the
- * first choice of places; 1 if not given.
+ * first choice of places; 1 if not given, and from 1 on they don't have to be there.
  *
  * @typedef {{ text: string, x: number, y: number, colour: number, side?: "right" | "left" | "centre", rank?: number }} Label
  */
@@ -11,6 +11,10 @@ export const LABEL_FONT = "600 12.5px system-ui, sans-serif";
 export const LABEL_HEIGHT = 16;
 /** Words don't go further than this from where they belong to leave something free that they may hide. */
 const NEAR = 48;
+/** So much of the picture (px²) there is for each that doesn't have to be there: more of them hide what they speak of. */
+const ROOM_EACH = 24_000;
+/** How many of these a small picture has all the same. */
+const LEAST = 3;
 const SHIFTS = [0, -16, 16, -32, 32, -48, 48, -64, 64, -80, 80];
 
 /** @type {Map<string, number>} */
@@ -20,7 +24,7 @@ let ruler;
 
 /**
  * Finds places where words neither hide each other nor what has to be seen, and if there is room none of what had better be seen.
- * What finds no place is left to the panel.
+ * What finds no place, and of what doesn't have to be there more than the picture has room for, is left to the panel.
  *
  * @param {readonly Label[]} labels
  * @param {number} width Of the canvas.
@@ -31,14 +35,19 @@ let ruler;
 export function placeLabels(labels, width, height, keepFree, betterFree = []) {
   const taken = [...keepFree];
   const placed = [];
+  let room = Math.max(LEAST, Math.floor((width * height) / ROOM_EACH));
   for (const label of [...labels].sort((a, b) => (a.rank ?? 1) - (b.rank ?? 1))) {
+    const mayMiss = (label.rank ?? 1) >= 1;
+    if (mayMiss && room === 0) break;
     const wide = textWidth(label.text);
     const wanted = label.x - wide * { right: 0, centre: 0.5, left: 1 }[label.side ?? "right"];
     const left = Math.max(4, Math.min(wanted, width - wide - 4));
     const from = label.y - LABEL_HEIGHT / 2;
     const near = betterFree.filter((box) => box.left < left + wide && left < box.right);
     const top = freePlace(taken, left, from, wide, height, near, NEAR) ?? freePlace(taken, left, from, wide, height);
-    if (top !== null) placed.push({ text: label.text, colour: label.colour, left, top });
+    if (top === null) continue;
+    placed.push({ text: label.text, colour: label.colour, left, top });
+    if (mayMiss) room -= 1;
   }
   return placed;
 }
