@@ -157,7 +157,7 @@ fn nearest(task: &Task, detour: &Detour, wanted: Vec2, found: Vec2) -> Result<()
 fn a_corner_a_hair_inside_of_a_side_is_no_corner_to_walk_round() {
     // Found by fuzzing: polygons may be as little dented as single precision can tell, seen from
     // their full size.
-    let hair = 1.0 / 4096.0;
+    let hair = 1.0 / 524_288.0;
     let corners = vec![
         Vec2::new(-hair, -hair),
         Vec2::new(-0.0625, 0.0),
