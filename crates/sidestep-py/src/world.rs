@@ -569,9 +569,7 @@ impl World {
     fn set_control(&self, py: Python<'_>, ids: &Bound<'_, PyAny>, control: &str) -> PyResult<()> {
         let ids = arrays::ids("ids", ids)?;
         let control = self::control(control)?;
-        self.for_each(py, &ids, |world, _, id| {
-            world.set_control(id, control)
-        })
+        self.for_each(py, &ids, |world, _, id| world.set_control(id, control))
     }
 
     /// Adds a round obstacle (m) and returns its id. temporary: agents look for a way round it.
