@@ -133,6 +133,9 @@ fn tune(profile: &mut Profile, tuning: &AgentTuning) {
     if let Some(speed) = tuning.preferred_speed {
         profile.preferred_speed = speed;
     }
+    if let Some(rate) = tuning.turn_rate {
+        profile.turn_rate = rate;
+    }
     profile.on_arrival = match tuning.on_arrival {
         OnArrival::Stop => CoreOnArrival::Stop,
         OnArrival::Despawn => CoreOnArrival::Remove,

@@ -381,7 +381,8 @@ impl World {
     /// response_time (s, 0.15). goals: one point for all, one each, or k each in order, (n, k, 2).
     /// velocities: one for all or one each (m/s). control: "driven" for those whom `set_velocities`
     /// moves. route: "walkable" for those who walk along paths through walkable space (`set_walkable`).
-    /// responsibility and priority: who does how much of the work of avoiding.
+    /// responsibility and priority: who does how much of the work of avoiding. turn_rate: how fast a
+    /// heading turns to where its agent means to go (rad/s, 2π if not given).
     ///
     /// >>> import sidestep as ss
     /// >>> ss.World().add_agents([[0, 0], [1, 1]], radius=-1)
@@ -393,7 +394,7 @@ impl World {
     #[pyo3(signature = (positions, *, radius=None, max_speed=None, goals=None, goal_radius=None,
         velocities=None, preferred_speed=None, mass=None, max_acceleration=None, response_time=None,
         group=0, ids=None, control="steered", method="default", on_arrival="stop", route="straight",
-        responsibility=1.0, priority=0))]
+        responsibility=1.0, priority=0, turn_rate=None))]
     fn add_agents<'py>(
         &self,
         py: Python<'py>,
@@ -415,6 +416,7 @@ impl World {
         route: &str,
         responsibility: f32,
         priority: i32,
+        turn_rate: Option<f32>,
     ) -> PyResult<Bound<'py, PyArray1<u64>>> {
         let places = arrays::points("positions", positions)?;
         let count = places.len();
@@ -477,6 +479,7 @@ impl World {
             profile.route = route;
             profile.responsibility = responsibility;
             profile.priority = priority;
+            profile.turn_rate = turn_rate.unwrap_or(profile.turn_rate);
             if let Some(preferred) = &preferred {
                 profile.preferred_speed = preferred[index];
             }

@@ -328,7 +328,8 @@ goals = [{ region = { min = [-14.5, -9.0], max = [-12.0, 9.0] } }]
 on_arrival = "remove"
 "#;
 
-/// The same with room for nearly two: it took 107 to 138 s.
+/// The same with room for nearly two: it took 107 to 138 s, and 82 s on average while only those with the
+/// same goal counted as fellows, not all who go through the same door.
 #[test]
 fn two_crowds_at_two_doors_kept_those_in_them_from_coming_out() {
     let last_arrival = |seed: u64| {
@@ -338,8 +339,51 @@ fn two_crowds_at_two_doors_kept_those_in_them_from_coming_out() {
         summary.last_arrival_seconds.expect("all have arrived")
     };
     let last = [1, 2, 3, 4].map(last_arrival);
-    assert!(last.iter().all(|last| *last < 100.0), "{last:?}");
-    assert!(last.iter().sum::<f64>() < 4.0 * 90.0, "{last:?}");
+    assert!(last.iter().all(|last| *last <= 90.0), "{last:?}");
+    assert!(last.iter().sum::<f64>() < 4.0 * 83.0, "{last:?}");
+}
+
+/// Two hundred leave a hall by a door for two, and spread to ten goals beyond it.
+fn many_goals(seed: u64) -> Layout {
+    let mut text = r#"
+name = "many-goals"
+dt = 0.05
+duration = 260.0
+
+[[walls]]
+points = [[0.0, -1.2], [0.0, -30.0], [60.0, -30.0], [60.0, 30.0], [0.0, 30.0], [0.0, 1.2]]
+thickness = 1.0
+"#
+    .to_owned();
+    for aside in [20, 15, 10, 5, 1, -1, -5, -10, -15, -20] {
+        text += &format!(
+            r#"
+[[agents]]
+count = 20
+region = {{ min = [12.0, -28.0], max = [58.0, 28.0] }}
+radius = 0.5
+speed = 1.3
+route = "walkable"
+goals = [{{ point = [-20.0, {aside}.0], radius = 0.5 }}]
+on_arrival = "remove"
+"#
+        );
+    }
+    layout(&text, &[("seed", &seed.to_string())])
+}
+
+/// Whoever was held up behind others claimed the way through the same door, those in front of it handed
+/// that on to each other, and as their goals differed all of them made room: with one of these seeds 96
+/// of 200 stood before the open door for good, and everybody changed sides 110 times a minute.
+#[test]
+fn those_who_had_other_goals_made_room_for_those_behind_them_before_a_free_door() {
+    for seed in [3, 5] {
+        let summary = run_layout(many_goals(seed));
+        assert_eq!(summary.agent_overlaps, 0, "seed {seed}");
+        assert_eq!(summary.arrived, 200, "seed {seed}");
+        let flips = (summary.direction_flips_per_minute).expect("they walk long enough");
+        assert!(flips < 90.0, "seed {seed}: {flips} a minute");
+    }
 }
 
 /// Two hundred who want to the same point, and three others who go to and fro among them.

@@ -185,6 +185,9 @@ pub struct AgentTuning {
     pub responsibility: Option<f32>,
     /// Speed that it likes to walk at (m/s), above 0; `None` is its largest.
     pub preferred_speed: Option<f32>,
+    /// How fast it turns to where it means to go (rad/s), above 0; `None` is what the preset says, 2π
+    /// without one.
+    pub turn_rate: Option<f32>,
     /// How near to its goal it has to come (m), 0 or more; `None` is half of its radius.
     pub arrival_distance: Option<f32>,
     /// What it does once its goal is reached.
@@ -212,6 +215,7 @@ impl Default for AgentTuning {
             priority: 0,
             responsibility: None,
             preferred_speed: None,
+            turn_rate: None,
             arrival_distance: None,
             on_arrival: OnArrival::Stop,
             when_blocked: None,

@@ -118,6 +118,7 @@ class World:
         route: _Route = "straight",
         responsibility: float = 1.0,
         priority: int = 0,
+        turn_rate: float | None = None,
     ) -> npt.NDArray[np.uint64]:
         """Adds agents, all or none, and returns their ids.
 
@@ -127,7 +128,8 @@ class World:
         response_time (s, 0.15). goals: one point for all, one each, or k each in order, (n, k, 2).
         velocities: one for all or one each (m/s). control: "driven" for those whom `set_velocities`
         moves. route: "walkable" for those who walk along paths through walkable space (`set_walkable`).
-        responsibility and priority: who does how much of the work of avoiding.
+        responsibility and priority: who does how much of the work of avoiding. turn_rate: how fast a
+        heading turns to where its agent means to go (rad/s, 2π if not given).
 
         >>> import sidestep as ss
         >>> ss.World().add_agents([[0, 0], [1, 1]], radius=-1)

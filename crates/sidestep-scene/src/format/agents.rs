@@ -12,7 +12,7 @@ use super::error::Misfit;
 use super::goal::Goal;
 use super::names::Name;
 use super::number::{
-    Angle, Count, Force, Height, Length, Mass, Pace, Part, Priority, Seconds, Speed,
+    Angle, Count, Force, Height, Length, Mass, Pace, Part, Priority, Seconds, Speed, TurnRate,
 };
 use super::preset::Preset;
 use super::shape::{Point, Region};
@@ -59,6 +59,8 @@ pub struct AgentGroup {
     /// When absent, towards its first goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heading: Option<Amount<Angle>>,
+    /// How fast its heading turns to where it means to go (rad/s). How it moves doesn't depend on it.
+    pub turn_rate: TurnRate,
     /// Speed at the start (m/s), along its heading, or `{ min, max }`.
     pub initial_speed: Amount<Speed>,
     /// What to reach, in this order. Without goals the behaviours alone decide, and it never
@@ -121,6 +123,7 @@ impl Default for AgentGroup {
             max_force: None,
             mass: Mass::clamped(1.0).into(),
             heading: None,
+            turn_rate: TurnRate::clamped(std::f64::consts::TAU),
             initial_speed: Speed::clamped(0.0).into(),
             goals: Vec::new(),
             on_arrival: OnArrival::default(),
@@ -283,6 +286,7 @@ impl AgentGroup {
                 self.responsibility != usual.responsibility,
             ),
             ("priority", self.priority != usual.priority),
+            ("turn_rate", self.turn_rate != usual.turn_rate),
             (
                 "arrives_near_after",
                 self.arrives_near_after != usual.arrives_near_after,

@@ -22,7 +22,7 @@ pub enum Preset {
     /// `priority = 1`.
     Soldier,
     /// A cart or a tractor: large, slow to speed up, to brake and to turn; others make room for it.
-    /// `radius = 1`, `speed = 3`, `mass = 10`, `max_force = 10`, `priority = 2`.
+    /// `radius = 1`, `speed = 3`, `mass = 10`, `max_force = 10`, `turn_rate = 1`, `priority = 2`.
     VehicleSlow,
     /// One of a herd: stays with its group, at some distance from each. `radius = 0.4`,
     /// `speed = 1.2`, behaviours `arrive`, `separation`, `alignment` and `cohesion`.
@@ -56,7 +56,7 @@ impl Preset {
             }
             Self::VehicleSlow => {
                 "radius = 1.0\nspeed = 3.0\nmass = 10.0\nmax_force = 10.0\nblend = 'weighted'\n\
-                 priority = 2"
+                 turn_rate = 1.0\npriority = 2"
             }
             Self::AnimalHerd => {
                 "radius = 0.4\nspeed = 1.2\nblend = 'weighted'\n\

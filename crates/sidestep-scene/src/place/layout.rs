@@ -74,6 +74,8 @@ pub struct LayoutGroup {
     pub members: std::ops::Range<usize>,
     /// What happens when an agent reaches its last goal.
     pub on_arrival: OnArrival,
+    /// How fast the agents' headings turn to where they mean to go (rad/s).
+    pub turn_rate: f32,
     /// Time without getting nearer to the last goal (s) until one who is kept from it by others who
     /// rest there has arrived.
     pub arrives_near_after: f32,

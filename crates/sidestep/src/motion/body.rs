@@ -111,6 +111,27 @@ impl Body {
         self.face_velocity();
     }
 
+    /// Turns the heading towards a direction of any length by at most `most` radians (0 or more), the
+    /// shorter way round, and to the right towards what is exactly behind. No direction leaves it as it
+    /// is.
+    pub fn turn_towards(&mut self, direction: Vec2, most: f32) {
+        let Some(to) = direction.try_normalize() else {
+            return;
+        };
+        let alike = self.heading.dot(to);
+        let square = most * most;
+        // The series of the cosine says more than it is: mostly there is no need to know it exactly.
+        let surely = alike >= 1.0 - square * (0.5 - square * (1.0 / 24.0));
+        if surely || most >= std::f32::consts::PI || alike >= libm::cosf(most) {
+            self.heading = to;
+            return;
+        }
+        let beside = libm::sinf(most);
+        let is_left = self.heading.perp_dot(to) > 0.0;
+        let turn = Vec2::new(libm::cosf(most), if is_left { beside } else { -beside });
+        self.heading = turn.rotate(self.heading).normalize_or(self.heading);
+    }
+
     /// Turns the heading into the direction of travel; it stays as it is below 1 mm/s.
     pub fn face_velocity(&mut self) {
         if self.velocity.length_squared() > 1e-6 {

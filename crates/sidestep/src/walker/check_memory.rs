@@ -27,7 +27,7 @@ impl Memory {
             clock: _,
             outcome: _,
             way: _,
-            wanted_speed: _,
+            wanted: _,
             told_blocked: _,
             seldom,
         } = self;
@@ -72,7 +72,7 @@ impl Memory {
             standing,
             clock,
             way,
-            wanted_speed,
+            wanted,
             seldom,
             ..
         } = self;
@@ -99,7 +99,7 @@ impl Memory {
         finite("aim of standing", standing.aim)?;
         finite("claimed_aim of standing", standing.claimed_aim)?;
         Range::Number.check_vector("velocity of clock", clock.velocity)?;
-        Range::Number.check("wanted_speed", *wanted_speed)?;
+        Range::Number.check_vector("wanted", *wanted)?;
         match way.local_goal {
             LocalGoal::Direct => {}
             LocalGoal::Via { place, remaining } => {
@@ -110,6 +110,7 @@ impl Memory {
                 Range::Finite.check_vector("place of local_goal", place)?;
             }
         }
+        finite("passage", way.passage)?;
         // Whoever follows a way counts on it.
         let corners = if way.kept.is_sound() { 0.0 } else { f32::NAN };
         Range::Finite.check("way round", corners)?;

@@ -88,16 +88,19 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         scratch.names.clear();
         self.avoidance_forces(memory, scratch, recorder);
         let aim = self.goal_forces(memory, scratch);
-        memory.wanted_speed = 0.0;
+        memory.wanted = Vec2::ZERO;
         if let Some(at) = aim {
             recorder.mark(MarkKind::Aim, MarkShape::Point { at }, || "aim".to_owned());
         }
         let largest = body.limits.max_force;
         if !self.has_last_word() {
+            // Where it means to go, however little of that its force can do.
+            let meant = self.what_behaviors_want(scratch);
+            memory.clock.velocity = body.intended_velocity(meant, dt);
             let blended = blend(self.profile, scratch, largest);
             let wanted = self.wait_in_line(blended, scratch);
             let total = wanted.clamp_length_max(largest);
-            memory.wanted_speed = body.intended_velocity(wanted, dt).length();
+            memory.wanted = body.intended_velocity(wanted, dt);
             record(scratch, share_left(wanted, total), recorder);
             return total;
         }
@@ -114,7 +117,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             kept: None,
             dt,
         };
-        memory.wanted_speed = wish.velocity.length();
+        memory.wanted = wish.velocity;
         let past_obstacles = self.pass_obstacles(&wish, memory, scratch, recorder);
         let beside = Wish {
             velocity: past_obstacles,
@@ -556,6 +559,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             &claim,
             &self.perception.context().topology,
         );
+        others.join_at_passage(self);
         if self.perception.has_comrades() {
             others.keep_ranks(self);
         }

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::clock::Clock;
@@ -22,7 +23,7 @@ pub(crate) struct Decided<'a> {
     standing: Cow<'a, Standing>,
     clock: Clock,
     outcome: Outcome,
-    wanted_speed: f32,
+    wanted: Vec2,
     way: Option<Cow<'a, Way>>,
     seldom: Option<DecidedSeldom<'a>>,
 }
@@ -54,7 +55,7 @@ impl<'a> Decided<'a> {
             clock,
             outcome,
             way,
-            wanted_speed,
+            wanted,
             told_blocked: _,
             seldom,
         } = memory;
@@ -63,7 +64,7 @@ impl<'a> Decided<'a> {
             standing: Cow::Borrowed(standing),
             clock: *clock,
             outcome: *outcome,
-            wanted_speed: *wanted_speed,
+            wanted: *wanted,
             way: (**way != *Way::PLAIN).then_some(Cow::Borrowed(way)),
             seldom: DecidedSeldom::of(seldom),
         }
@@ -76,7 +77,7 @@ impl<'a> Decided<'a> {
             standing,
             clock,
             outcome,
-            wanted_speed,
+            wanted,
             way,
             seldom,
         } = self;
@@ -84,7 +85,7 @@ impl<'a> Decided<'a> {
         memory.standing = standing.into_owned();
         memory.clock = clock;
         memory.outcome = outcome;
-        memory.wanted_speed = wanted_speed;
+        memory.wanted = wanted;
         match way {
             Some(way) => memory.way.set(way.into_owned()),
             None => memory.way.clear(),

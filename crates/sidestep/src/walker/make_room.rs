@@ -5,10 +5,15 @@ use super::shares::{Others, nearest_aim};
 use super::{AgentId, Objective, Situation, Target};
 use crate::avoid::right_of_way::{Claim, FELLOW_PACE, RightOfWay, SEEN, Standing};
 use crate::explain::Recorder;
+use crate::steer::Neighbor;
 
 /// Share of the area around a place, filled with bodies, from which on the place counts as taken.
 /// Discs fill 0.91 at the densest.
 const FULL: f32 = 0.6;
+
+/// Distance between the next corners of two paths, in sums of the radii, below which they are the same
+/// one.
+const SAME_CORNER: f32 = 2.0;
 
 /// Distance (in radii) from which an agent is near its goal: it looks whether that is taken.
 const NEAR: f32 = 30.0;
@@ -44,12 +49,21 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             }
             let is_held = self.is_right_held(rules, standing);
             let (claims, lets_in) = (standing.claims && is_held, lets_in && is_held);
-            let claimant = (claims.then(|| self.standing_seen(own, standing)))
-                .filter(|seen| rules.yields(self.body, own, &company.neighbor(index), seen));
+            let claimant = (claims.then(|| self.standing_seen(own, standing))).filter(|seen| {
+                let neighbor = company.neighbor(index);
+                rules.yields(self.body, own, &neighbor, seen)
+                    && !self.passage_of(neighbor.id).is_some_and(|theirs| {
+                        self.is_our_passage(theirs, neighbor.radius, SAME_CORNER)
+                    })
+            });
             let Some(standing) = claimant else {
-                let seen = (lets_in.then(|| self.standing_seen(own, standing))).filter(|seen| {
+                let seen = lets_in.then(|| self.standing_seen(own, standing));
+                let seen = seen.and_then(|seen| {
                     let neighbor = company.neighbor(index);
-                    rules.yields_to_fellow(self.id.0, self.body, own, &neighbor, seen)
+                    let (own, seen) = self.at_passage(*own, seen, &neighbor);
+                    let yields =
+                        rules.yields_to_fellow(self.id.0, self.body, &own, &neighbor, &seen);
+                    yields.then_some(seen)
                 });
                 let id = company.id(index);
                 let (block, lane) = company.at_mut(index);
@@ -107,6 +121,31 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             });
         }
         first
+    }
+
+    /// What we would claim, and how somebody stands: where the paths of both lead through the same
+    /// passage next, and not to the same goal, it is there that both go.
+    fn at_passage(&self, own: Claim, seen: Standing, other: &Neighbor) -> (Claim, Standing) {
+        let sum = self.body.radius + other.radius;
+        if own.goes_to(seen.claimed_aim, sum) {
+            return (own, seen);
+        }
+        let passage = (self.passage_of(other.id))
+            .filter(|theirs| self.is_our_passage(*theirs, other.radius, SAME_CORNER));
+        let (Some(ours), Some(theirs)) = (self.passage, passage) else {
+            return (own, seen);
+        };
+        let own = Claim {
+            aim: Some(ours),
+            distance: ours.distance(self.body.position),
+            ..own
+        };
+        let seen = Standing {
+            claimed_aim: Some(ours),
+            claimed_distance: theirs.distance(other.position),
+            ..seen
+        };
+        (own, seen)
     }
 
     /// Whether the one whose right somebody stands by is still there and held up. A right that some

@@ -46,8 +46,8 @@ pub struct Memory {
     pub(crate) outcome: Outcome,
     /// How it gets on towards where it wants to go: plain as long as it goes straight there.
     pub(crate) way: Rare<Way>,
-    /// The speed that its behaviours wanted last (m/s).
-    pub(crate) wanted_speed: f32,
+    /// The velocity that its behaviours wanted last (m/s).
+    pub(crate) wanted: Vec2,
     /// Whether it was told that it is blocked.
     pub(crate) told_blocked: bool,
     /// What most agents don't remember.
@@ -67,7 +67,7 @@ clone_by_field!(Memory {
     clock,
     outcome,
     way,
-    wanted_speed,
+    wanted,
     told_blocked,
     seldom,
 });
@@ -139,6 +139,8 @@ pub(crate) struct Way {
     /// Index of the behaviour that goes there.
     pub behavior: usize,
     pub local_goal: LocalGoal,
+    /// The next corner of its path through walkable space, if that isn't its goal (m).
+    pub passage: Option<Vec2>,
     pub detour: DetourMemory,
     /// Whether it goes round walls, too, until the straight way is free.
     pub round_walls: bool,
@@ -153,6 +155,7 @@ pub(crate) struct Way {
 clone_by_field!(Way {
     behavior,
     local_goal,
+    passage,
     detour,
     round_walls,
     looks_far,
@@ -164,6 +167,7 @@ impl Plain for Way {
     const PLAIN: &'static Self = &Self {
         behavior: 0,
         local_goal: LocalGoal::Direct,
+        passage: None,
         detour: DetourMemory { chosen: None },
         round_walls: false,
         looks_far: false,
@@ -328,7 +332,7 @@ impl Memory {
             clock: Clock::default(),
             outcome: Outcome::default(),
             way: Rare::default(),
-            wanted_speed: 0.0,
+            wanted: Vec2::ZERO,
             told_blocked: false,
             seldom: Rare::default(),
         }

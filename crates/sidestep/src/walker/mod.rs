@@ -148,6 +148,7 @@ impl<'w> Walker<'w> {
             },
             standing: memory.standing,
             aim: memory.aim,
+            passage: memory.way.passage,
         }
     }
 
@@ -165,6 +166,7 @@ impl<'w> Walker<'w> {
             filter: self.standing_filter(memory),
             goal: memory.goal,
             aim: memory.aim,
+            passage: memory.way.passage,
             // Who stands still itself makes room instead.
             walks_round: !memory.way.is_blocked_by_agents()
                 && memory.seldom.still.place.is_none()
@@ -186,6 +188,8 @@ struct Situation<'s, P> {
     goal: usize,
     /// Where that is (m), if anywhere.
     aim: Option<Vec2>,
+    /// The next corner of its path through walkable space (m), if that isn't the goal.
+    passage: Option<Vec2>,
     /// Whether it walks round those who stand still.
     walks_round: bool,
 }

@@ -175,6 +175,9 @@ pub struct Percept {
     pub standing: Standing,
     /// Where it goes (m), if anywhere.
     pub aim: Option<Vec2>,
+    /// The next corner of its path through walkable space (m), if that isn't where it goes: those who
+    /// pass there, too, take it for one who has the same aim.
+    pub passage: Option<Vec2>,
 }
 
 /// What others may expect of an agent.

@@ -17,7 +17,7 @@ use crate::steer::Wander;
 /// | `pedestrian` | 0.25 | 1.3 | 2.6 | nothing |
 /// | `zombie` | 0.3 | 0.8 | 0.8 | sways; does a third of the work of avoiding others; presses against what blocks it |
 /// | `soldier` | 0.3 | 1.8 | 9 | goes the way of its group; others make room for it (priority 1) |
-/// | `vehicle-slow` | 1 | 3 | 1 | wide curves, long braking; others make room for it (priority 2) |
+/// | `vehicle-slow` | 1 | 3 | 1 | wide curves, long braking, turns slowly; others make room for it (priority 2) |
 /// | `animal-herd` | 0.4 | 1.2 | 2.4 | keeps with its group and apart from everybody |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -126,6 +126,7 @@ impl Preset {
                 ..usual
             },
             Self::VehicleSlow => Profile {
+                turn_rate: 1.0,
                 priority: 2,
                 ..usual
             },

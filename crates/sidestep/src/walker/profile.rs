@@ -265,6 +265,10 @@ pub struct Profile {
     /// Speed that it likes to walk at (m/s), above 0. The body is never faster than its largest
     /// speed, whatever stands here.
     pub preferred_speed: f32,
+    /// How fast its heading turns to where it means to go (rad/s), above 0. 2π is usual: half a turn
+    /// in half a second. Lower for the heavy; from π divided by the time step on it turns at once.
+    /// How it moves doesn't depend on it, but what others do who keep a place relative to its heading.
+    pub turn_rate: f32,
     /// Goals in order; none for an agent that just behaves.
     pub goals: Vec<Goal>,
     /// What it does after the last goal.
@@ -305,6 +309,7 @@ pub struct Profile {
 clone_by_field!(Profile {
     group,
     preferred_speed,
+    turn_rate,
     goals,
     on_arrival,
     arrives_near_after,
@@ -329,6 +334,7 @@ impl Profile {
         Self {
             group: 0,
             preferred_speed: body.limits.max_speed,
+            turn_rate: std::f32::consts::TAU,
             goals: Vec::new(),
             on_arrival: OnArrival::Stop,
             arrives_near_after: 2.0,
@@ -364,6 +370,7 @@ impl Parameters for Profile {
         let Self {
             group: _,
             preferred_speed,
+            turn_rate,
             goals,
             on_arrival: _,
             arrives_near_after,
@@ -381,6 +388,7 @@ impl Parameters for Profile {
         } = self;
         let mut parameters = vec![
             Parameter::new("preferred_speed", preferred_speed, Range::AboveZero),
+            Parameter::new("turn_rate", turn_rate, Range::AboveZero),
             Parameter::new("responsibility", responsibility, Range::AtLeast(0.0)),
             Parameter::new(
                 "arrives_near_after",

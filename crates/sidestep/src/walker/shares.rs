@@ -34,6 +34,10 @@ struct Candidate {
     index: u32,
 }
 
+/// Distance between the next corners of two paths, in sums of the radii, below which both lead through
+/// the same passage: a door has two sides, and each side two ends.
+const SAME_PASSAGE: f32 = 3.0;
+
 /// How far ahead contacts matter with those who follow the same leader (s): they slow down at their
 /// slots, so nobody runs into another by keeping on as it goes now.
 const MATES_HORIZON: f32 = 0.75;
@@ -252,6 +256,22 @@ impl<'a> Others<'a> {
         }
     }
 
+    /// Marks those whose paths lead through the same passage as ours next, as those who go where we
+    /// go: they want through it, too, from whichever side.
+    pub fn join_at_passage<P: Perception<'a>>(&mut self, situation: &Situation<'_, P>) {
+        if situation.passage.is_none() {
+            return;
+        }
+        for index in 0..self.company.len() {
+            let other = self.company.id(index);
+            let (block, lane) = self.company.at_mut(index);
+            let passage = situation.passage_of(other);
+            block.fellow[lane] |= passage.is_some_and(|theirs| {
+                situation.is_our_passage(theirs, block.radius[lane], SAME_PASSAGE)
+            });
+        }
+    }
+
     /// Nobody.
     pub fn clear(&mut self) {
         self.company.clear();
@@ -356,6 +376,21 @@ impl<'a> Others<'a> {
 }
 
 impl<'a, P: Perception<'a>> Situation<'_, P> {
+    /// The next corner of somebody's path, at the image that is nearest to ours (m), if both follow one.
+    pub(super) fn passage_of(&self, other: u64) -> Option<Vec2> {
+        let ours = self.passage?;
+        let theirs = self.perception.agent(AgentId(other))?.passage?;
+        let topology = &self.perception.context().topology;
+        Some(topology.nearest_image(ours, theirs))
+    }
+
+    /// Whether the corner of a path (m) is within `near` sums of the radii of the next one of ours; the
+    /// other's radius is `radius` metres.
+    pub(super) fn is_our_passage(&self, theirs: Vec2, radius: f32, near: f32) -> bool {
+        (self.passage)
+            .is_some_and(|ours| ours.distance(theirs) < near * (self.body.radius + radius))
+    }
+
     /// Whether somebody stands still and is walked round as an obstacle is.
     fn is_walked_round(&self, other: AgentId) -> bool {
         let clusters = self.perception.clusters();

@@ -72,7 +72,7 @@ impl Walker<'_> {
         let speed = body.speed();
         if let Some(place) = memory.seldom.still.place {
             let shoved = body.position.distance(place) > SHOVED * body.radius;
-            let wants_on = memory.wanted_speed > GOES_FROM * largest;
+            let wants_on = memory.wanted.length() > GOES_FROM * largest;
             if speed > GOES_FROM * largest || shoved || wants_on {
                 memory.forget_standing();
                 return Some(StillChange::Goes);
@@ -80,7 +80,7 @@ impl Walker<'_> {
             return None;
         }
         // Those who are held up want on: they aren't walked round but let through.
-        let rests = memory.wanted_speed <= STANDS_BELOW * largest
+        let rests = memory.wanted.length() <= STANDS_BELOW * largest
             || self.profile.control == Control::Driven;
         if speed > STANDS_BELOW * largest || !rests || memory.seldom.jump.is_some() {
             if memory.seldom.still.seconds != 0.0 {

@@ -19,6 +19,7 @@ mod fellows;
 mod floors;
 mod foresight;
 mod formations;
+mod headings;
 mod hostile;
 mod meeting;
 mod moving_walls;

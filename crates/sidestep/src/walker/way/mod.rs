@@ -158,11 +158,17 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             Waypoint::Corner { place, beyond } => (place, beyond),
             Waypoint::Awaited => {
                 recorder.reason(|| "waits for a path".to_owned());
-                memory.way.edit().local_goal = LocalGoal::Wait { place: from };
+                let way = memory.way.edit();
+                way.local_goal = LocalGoal::Wait { place: from };
+                way.passage = None;
                 return;
             }
             Waypoint::None => (goal, 0.0),
         };
+        let passage = (waypoint != Waypoint::None && corner != goal).then_some(corner);
+        if memory.way.passage != passage {
+            memory.way.edit().passage = passage;
+        }
         if corner != goal || destination.skips {
             memory.way.edit().local_goal = LocalGoal::Via {
                 place: corner,

@@ -179,7 +179,10 @@ impl World {
         let agent = &mut self.agents[row];
         agent.body.position = self.settings.topology.wrap(moved.position);
         agent.body.velocity = moved.velocity;
-        agent.body.face_velocity();
+        // Who is steered faces where it means to go.
+        if !agent.profile.is_steered() {
+            agent.body.face_velocity();
+        }
         agent.previous = agent.body.position;
         self.senses.stale = true;
     }

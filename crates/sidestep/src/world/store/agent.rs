@@ -60,7 +60,7 @@ impl Agent {
             + self.previous.x
             + memory.standing.wish.x
             + memory.standing.held_seconds
-            + memory.wanted_speed
+            + memory.wanted.x
             + memory.floor.low
             + memory.watch.best
             + memory.clock.velocity.x

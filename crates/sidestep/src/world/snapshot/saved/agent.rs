@@ -47,6 +47,7 @@ pub(super) struct SavedAgent {
 struct SavedProfile {
     group: u32,
     preferred_speed: f32,
+    turn_rate: f32,
     goals: Vec<Goal>,
     on_arrival: OnArrival,
     arrives_near_after: f32,
@@ -171,6 +172,7 @@ impl SavedProfile {
         let Profile {
             group,
             preferred_speed,
+            turn_rate,
             goals: _,
             on_arrival,
             arrives_near_after,
@@ -189,6 +191,7 @@ impl SavedProfile {
         Self {
             group: *group,
             preferred_speed: *preferred_speed,
+            turn_rate: *turn_rate,
             goals,
             on_arrival: *on_arrival,
             arrives_near_after: *arrives_near_after,
@@ -230,6 +233,7 @@ impl SavedProfile {
         Ok(Profile {
             group: self.group,
             preferred_speed: self.preferred_speed,
+            turn_rate: self.turn_rate,
             goals: self.goals.clone(),
             on_arrival: self.on_arrival,
             arrives_near_after: self.arrives_near_after,
