@@ -5,8 +5,8 @@ import type { Player } from "./player";
 /** Nearer than this to its start (m) a goal isn't somewhere else. */
 const SOMEWHERE = 1;
 
-/** Who is nearer than this (m) to what the picture goes with is soon there. */
-const UNDER_WAY = 3;
+/** Who is nearer than this (m) to what the picture goes with is soon there, and in the thick of it. */
+const UNDER_WAY = 6;
 
 /**
  * The agent that is selected before anybody has clicked: nearest to the middle among those who go somewhere, or among all where nobody
