@@ -60,7 +60,7 @@ const checks = {
       for (const [shown, measured] of seen.counts) assert.equal(shown, measured);
       const now = seen.counts.map(([shown]) => shown);
       const changes = now.filter((count, index) => index > 0 && count !== now[index - 1]).length;
-      assert.ok(Math.min(...now) === 0 && Math.max(...now) > 0 && changes > 20, `touching now in the third minute: ${now}`);
+      assert.ok(Math.max(...now) > Math.min(...now) + 1 && changes > 20, `touching now in the third minute: ${now}`);
       assert.ok(seen.new_pairs < 5, `pairs are counted once: ${seen.new_pairs} more in the third minute`);
       const meanings = scene.locator(".meanings");
       assert.match(await meanings.locator("dd").filter({ hasText: "at this moment" }).textContent(), /touch another, an obstacle or a wall/);
