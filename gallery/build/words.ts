@@ -16,6 +16,8 @@ export function renderWords(markdown: Markdown): void {
     return tokens[index]!.content.includes("-") ? html.replace(/>([^<]*-[^<]*)</, (_, text: string) => `>${inPieces(text)}<`) : html;
   };
   markdown.renderer.rules.table_open = (tokens, index, options, _, self) => {
+    // A table that is wider than a phone is moved by keys.
+    tokens[index]!.attrSet("tabindex", "0");
     const head = tokens.slice(index, index + 12).filter(({ type }) => type === "inline").map(({ content }) => content);
     if (NAMES.every((name, column) => head[column] === name)) tokens[index]!.attrJoin("class", "names");
     return self.renderToken(tokens, index, options);
