@@ -8,6 +8,7 @@ import { renderFormulas } from "../build/formulas";
 import { makePortable } from "../build/portable";
 import { writeSearchIndex } from "../build/search_index";
 import { clientSettings } from "../build/settings";
+import { renderWords } from "../build/words";
 import { head } from "./theme/head";
 
 export default defineConfig({
@@ -25,7 +26,10 @@ export default defineConfig({
   ignoreDeadLinks: true,
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
-    config: renderFormulas,
+    config(markdown) {
+      renderWords(markdown);
+      renderFormulas(markdown);
+    },
   },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith("sidestep-") } } },
   vite: { ...clientSettings, plugins: [serveEngine] },

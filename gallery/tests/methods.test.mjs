@@ -37,6 +37,36 @@ const checks = {
       assert.equal(mended.figures.wall_contacts, 0);
     },
 
+    // Pairs that have ever touched stand still after one round: who touches a wall just now doesn't.
+    "walls: who is touching a wall just now is counted anew for as long as one looks": async (page, scene) => {
+      await scene.getByRole("application").focus();
+      await page.keyboard.press(" ");
+      await page.keyboard.press("1");
+      await page.keyboard.press("r");
+      const seen = await scene.evaluate((node) => {
+        const { group, player: { simulation } } = node;
+        const shown = (name) => [...node.querySelectorAll(".figures dt")].find((term) => term.textContent.startsWith(name)).nextElementSibling.querySelector(".number").textContent;
+        // Two rounds, in which everybody has met its walls.
+        while (simulation.time < 120) simulation.step();
+        const before = simulation.measures().wall_contacts;
+        const counts = [];
+        for (let look = 0; look < 120; look += 1) {
+          simulation.step(25);
+          group.onMeasures.emit();
+          counts.push([Number(shown("touching now")), simulation.measures().touching_now]);
+        }
+        return { counts, new_pairs: simulation.measures().wall_contacts - before };
+      });
+      for (const [shown, measured] of seen.counts) assert.equal(shown, measured);
+      const now = seen.counts.map(([shown]) => shown);
+      const changes = now.filter((count, index) => index > 0 && count !== now[index - 1]).length;
+      assert.ok(Math.max(...now) > Math.min(...now) + 1 && changes > 20, `touching now in the third minute: ${now}`);
+      assert.ok(seen.new_pairs < 5, `pairs are counted once: ${seen.new_pairs} more in the third minute`);
+      const meanings = scene.locator(".meanings");
+      assert.match(await meanings.locator("dd").filter({ hasText: "at this moment" }).textContent(), /touch another, an obstacle or a wall/);
+      assert.match(await meanings.locator("dd").filter({ hasText: "a wall that have touched so far" }).textContent(), /each counts once/);
+    },
+
     "walls: each button of a classic form says whose it is, and so does a line once it is chosen": async (page, scene) => {
       const buttons = scene.getByRole("group", { name: "Method" }).getByRole("button");
       const titles = await buttons.evaluateAll((all) => all.map((button) => [button.lastChild.textContent, button.title]));

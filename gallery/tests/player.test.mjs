@@ -151,6 +151,7 @@ onPageOf("unaligned", { webgl: true }, [
       }
       return found;
     });
+    assert.ok(pairs.length > 0, "the picture and the panel both have a total");
     for (const [label, beside] of pairs) assert.equal(label, beside);
   }),
 ]);

@@ -3,9 +3,6 @@
 
 #[allow(dead_code)]
 mod common;
-#[allow(dead_code)]
-#[path = "common/page.rs"]
-mod page;
 #[path = "common/transform.rs"]
 mod transform;
 
@@ -274,26 +271,4 @@ fn fewer_arrive_without_detours() {
         without += straight;
     }
     assert!(without < with, "{without} and {with}");
-}
-
-/// Two rows of the table: the others take a minute and more.
-#[test]
-fn who_arrives_by_which_method_is_as_the_page_says() {
-    let page = page::Page::read("docs/comparisons.md");
-    let methods = [
-        "default",
-        "no-detour",
-        "classic-detour",
-        "local-grid",
-        "rebake",
-    ];
-    for (scene, first) in [
-        ("u-trap", "`u-trap`, dead ends of 1 to 10 radii"),
-        ("plugged", "`plugged`, a corridor is closed"),
-    ] {
-        let row: [_; 5] = page.row("| arrived of those who want to", first);
-        for (said, method) in row.iter().zip(methods) {
-            said.is(run(scene, &[("method", method), UNSETTLED]).arrived);
-        }
-    }
 }

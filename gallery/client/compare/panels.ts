@@ -2,6 +2,7 @@ import { shareCamera, shareSelection } from "../player/together";
 import { make } from "../markup";
 import { Box } from "../player/box";
 import { controls } from "../player/controls";
+import { firstSelected } from "../player/first_selected";
 import { PlayerGroup } from "../player/group";
 import { Inspector } from "../player/inspector";
 import { MeasuresTable } from "./measures_table";
@@ -28,6 +29,9 @@ export class Panels {
     }
     shareCamera(group.players);
     shareSelection(group.players);
+    // Somebody's forces show before any click; the words wait until they are asked for.
+    const [first] = group.players;
+    if (first) first.select(firstSelected(first));
     const table = new MeasuresTable(methods, group.players);
     group.onMeasures.listen(() => table.show());
     const reasons = group.players.map((player, index) =>

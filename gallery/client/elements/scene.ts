@@ -53,10 +53,10 @@ export class SceneElement extends LiveElement {
       touch: (this.getAttribute("touch") ?? "none") as Touch, select: select === null || select === "" ? null : Number(select),
       ...(renderer && { renderer }),
     });
-    if (select === null) player.select(firstSelected(player));
     if (this.hasAttribute("people")) group.showCharacters(true);
     // A picture that moves isn't for those who want less motion.
     if (this.hasAttribute("follow") && !matchMedia("(prefers-reduced-motion: reduce)").matches) player.stage.followed = Number(this.getAttribute("follow"));
+    if (select === null) player.select(firstSelected(player));
     const page = this.getAttribute("sliders");
     const inspector = new Inspector(player);
     const tools = [

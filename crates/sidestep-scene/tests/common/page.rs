@@ -61,6 +61,27 @@ impl Page {
         })
     }
 
+    /// All numbers of each cell of the row of a table that begins so, in the table that follows the
+    /// first line which begins with `after`. Words between them count for nothing.
+    pub fn cells<const N: usize>(&self, after: &str, begins: &str) -> [Vec<Said<'_>>; N] {
+        let row = (self.lines.iter())
+            .skip_while(|line| !line.starts_with(after))
+            .find_map(|line| {
+                line.strip_prefix("| ")
+                    .filter(|row| row.starts_with(begins))
+            })
+            .unwrap_or_else(|| panic!("{} has no row {begins:?} after {after:?}", self.name));
+        let cells: Vec<&str> = row.trim_end_matches('|').split('|').collect();
+        assert_eq!(cells.len(), N, "{}: {row}", self.name);
+        std::array::from_fn(|index| {
+            let words = cells[index].split_whitespace();
+            words
+                .filter_map(|word| number(word.trim_end_matches([',', '.', ':'])))
+                .map(|number| self.said(begins, number))
+                .collect()
+        })
+    }
+
     fn said(&self, what: &str, (number, step): (f64, f64)) -> Said<'_> {
         Said {
             page: &self.name,

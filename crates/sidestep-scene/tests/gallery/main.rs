@@ -3,6 +3,7 @@
 mod claims;
 mod faults;
 mod figures;
+#[allow(dead_code)]
 #[path = "../common/page.rs"]
 mod page;
 mod pages;

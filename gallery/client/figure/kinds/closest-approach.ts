@@ -35,7 +35,7 @@ const kind: Kind = {
       view.line(movers[0]!.position, movers[1]!.position, { class: "measure", part: "offset" });
       view.text(middle(movers[0]!.position, movers[1]!.position), "offset", { class: "quiet", part: "offset", anchor: "middle", dx: 0, dy: 16 });
       view.line(places[0], places[1], { class: contact === null ? "measure strong good" : "measure strong bad", part: "gap" });
-      view.text(middle(places[0], places[1]), `${miss.toFixed(2)} m after ${time.toFixed(1)} s`, { class: contact === null ? "good" : "bad", part: "gap", dy: -14 });
+      view.text(middle(places[0], places[1]), `${miss.toFixed(2)} m after ${time.toFixed(1)} s`, { class: contact === null ? "good" : "bad", part: "gap", dx: 10, dy: -14 });
       say("time", `${time.toFixed(2)} s`);
       say("miss", `${miss.toFixed(2)} m`);
       say("sum", `${sum.toFixed(2)} m`);

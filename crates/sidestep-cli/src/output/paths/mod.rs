@@ -141,7 +141,7 @@ fn page(sheet: &Sheet, setting: &Setting, page: &Page<'_>) -> String {
         description = svg::escape(page.description),
         style = style::style(),
         heading = svg::escape(&svg::fit(title, sheet.size.x, 31.0)),
-        subtitle = svg::escape(&svg::fit(page.subtitle, sheet.size.x, 17.0)),
+        subtitle = svg::escape(&svg::fit_parts(page.subtitle, sheet.size.x, 17.0)),
         map = page.map,
         below = page.below,
     )

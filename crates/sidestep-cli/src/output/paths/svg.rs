@@ -34,6 +34,19 @@ pub fn fit(text: &str, width: f32, size: f32) -> String {
     cut + "…"
 }
 
+/// Leaves out the last of the parts of a line, parted by ` · `, that find no room in about `width`
+/// pixels at a font size.
+pub fn fit_parts(line: &str, width: f32, size: f32) -> String {
+    let mut rest = line;
+    while fit(rest, width, size) != rest {
+        match rest.rsplit_once(" · ") {
+            Some((before, _)) => rest = before,
+            None => return fit(rest, width, size),
+        }
+    }
+    rest.to_owned()
+}
+
 /// Width that text takes at a font size, roughly (px): fonts differ.
 pub fn text_width(text: &str, size: f32) -> f32 {
     text.chars().count() as f32 * size * 0.53
@@ -97,6 +110,15 @@ mod tests {
         ] {
             assert_eq!(number(value), text);
         }
+    }
+
+    #[test]
+    fn a_line_without_room_loses_whole_parts() {
+        let line = "method default · seed 1 · agent overlaps 0";
+        assert_eq!(fit_parts(line, 1000.0, 17.0), line);
+        assert_eq!(fit_parts(line, 300.0, 17.0), "method default · seed 1");
+        assert_eq!(fit_parts(line, 150.0, 17.0), "method default");
+        assert_eq!(fit_parts(line, 80.0, 17.0), "method d…");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use base64::engine::general_purpose::STANDARD;
 use glam::Vec2;
 use serde_json::{Value, json};
 use sidestep_scene::recording::{Frame, Setting};
+use std::collections::BTreeSet;
 
 fn make(run: &synthetic::Run) -> String {
     let mut frames = ReplayFrames::new(&run.setting, 1 << 22, 1000);
@@ -193,6 +194,36 @@ fn the_page_draws_by_the_modules_of_the_gallery() {
     for word in ["\nimport ", "\nexport ", "\n/**", "@param"] {
         assert!(!page.contains(word), "{word}");
     }
+}
+
+/// All modules are one script in the page. A constant of the same name in two of them left it empty:
+/// browsers refuse such a script as a whole.
+#[test]
+fn no_two_modules_declare_the_same_name() {
+    let mut names = BTreeSet::new();
+    for module in DRAWING.iter().chain(SCRIPTS) {
+        for line in script_of(module).lines() {
+            for name in declared(line) {
+                assert!(names.insert(name.clone()), "{name} is declared twice");
+            }
+        }
+    }
+    assert!(names.contains("reasonsForPeople") && names.contains("BLOCKED"));
+}
+
+/// The names that a line at the top of a script declares: `function a(`, `const a = …` or
+/// `const [a, b] = …`.
+fn declared(line: &str) -> Vec<String> {
+    let begins = ["const ", "let ", "function ", "class "];
+    let Some(rest) = begins.iter().find_map(|word| line.strip_prefix(word)) else {
+        return Vec::new();
+    };
+    let end = rest.find(['=', '(', ';']).unwrap_or(rest.len());
+    let part = |letter: char| !letter.is_alphanumeric() && letter != '_' && letter != '$';
+    (rest[..end].split(part))
+        .filter(|name| !name.is_empty() && *name != "extends")
+        .map(str::to_owned)
+        .collect()
 }
 
 #[test]

@@ -28,12 +28,18 @@ export function forceName(name) {
 /** Reasons that say that there is nothing to react to. */
 const QUIET = /^(?:nothing |no probe |no whisker |touches nobody )/;
 
+/** What somebody does who finds no way. That stays so for long, while a new look for a way comes and goes among the reasons. */
+const FINDS_NO_WAY = /^(?:waits in front of |goes up to what closes |presses on, blocked |goes on: those who stand )/;
+
 /**
- * Reasons for people: those that make an agent do something before those that say that nothing does.
+ * Reasons for people: what who finds no way does about it, then what else makes an agent do something, then those that say that
+ * nothing does.
  *
  * @param {string[]} reasons
  */
 export function reasonsForPeople(reasons) {
   if (reasons.length === 0) return ["nothing makes it turn: it goes where it wants to"];
-  return [...reasons.filter((reason) => !QUIET.test(reason)), ...reasons.filter((reason) => QUIET.test(reason))];
+  /** @type {(reason: string) => number} */
+  const rank = (reason) => (FINDS_NO_WAY.test(reason) ? 0 : QUIET.test(reason) ? 2 : 1);
+  return [...reasons].sort((one, other) => rank(one) - rank(other));
 }
