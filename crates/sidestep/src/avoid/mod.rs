@@ -77,7 +77,8 @@ pub mod sampling;
 mod separation;
 mod surroundings;
 
-pub use coming::FORESIGHT;
+pub(crate) use coming::check_changes;
+pub use coming::{FORESIGHT, VelocityChange};
 pub(crate) use company::{Company, CompanyBlock, LANES, Lanes};
 pub use decision::{Decision, Memory, Wish};
 pub use method::{Largest, Method, Reach, Stage};

@@ -55,6 +55,16 @@ impl Optimum {
         })
     }
 
+    /// Length of the shortest way (m) for a body of `radius` metres, if there is one.
+    ///
+    /// # Errors
+    /// If no mesh can be baked.
+    pub fn length_for(yard: &Yard, radius: f32) -> Result<Option<f64>, NavError> {
+        let path = fine_mesh(yard, radius, bounds(yard))?.path(yard.start, yard.goal);
+        let path = path.filter(|path| !path.goal_moved);
+        Ok(path.map(|path| f64::from(path.length)))
+    }
+
     /// Whether there is a way from a place in a yard to its goal for a body of `radius` metres that
     /// keeps its middle in a box, if one is given.
     ///
