@@ -188,10 +188,10 @@ struct Scene {
 }
 
 impl Scene {
-    /// Twenty seeds and their mirror images.
-    fn run(&self, announced: bool) -> Touched {
+    /// Some seeds and their mirror images.
+    fn run(&self, seeds: u64, announced: bool) -> Touched {
         let mut touched = Touched::default();
-        for seed in 1..=20 {
+        for seed in 1..=seeds {
             for mirror in [1.0, -1.0] {
                 self.run_once(seed, mirror, announced).add_to(&mut touched);
             }
@@ -215,7 +215,9 @@ impl Scene {
             let time = step as f32 * STEP;
             let (velocity, spin) = (self.moves)(time);
             let is_now = |when: f32| when >= time && when < time + STEP;
-            if self.surprises.iter().any(|&when| is_now(when)) {
+            let unknown = self.announced.iter().filter(|_| !announced);
+            let unknown = unknown.map(|(when, _)| *when);
+            if (self.surprises.iter().copied().chain(unknown)).any(is_now) {
                 film.surprise();
             }
             if announced {
@@ -325,7 +327,37 @@ fn turnstile() -> Scene {
 }
 
 #[test]
-#[ignore = "measures: run with --nocapture"]
+fn a_gate_that_gains_speed_ran_over_those_who_crossed_its_lane() {
+    // 12 of 560 in twenty seeds and their mirror images, before acceleration was foreseen.
+    let touched = gate().run(6, false);
+    assert_eq!(touched.pairs, 0, "{touched:?}");
+}
+
+#[test]
+fn a_turnstile_hit_who_stood_where_its_bar_would_be() {
+    // 34 of 400, when what turns was taken to go on straight.
+    let touched = turnstile().run(6, false);
+    assert_eq!(touched.pairs, 0, "{touched:?}");
+}
+
+#[test]
+fn a_cart_at_a_corner_of_its_path_ran_over_those_beyond_it() {
+    // 48 of 560 are touched by one of which nobody knows that it will turn.
+    let touched = corner().run(6, true);
+    assert_eq!(touched.pairs, 0, "{touched:?}");
+    let unknown = corner().run(6, false);
+    assert!(unknown.pairs > 3, "{unknown:?}");
+}
+
+#[test]
+fn a_crate_that_rolls_from_rest_at_4_metres_a_second_touches_few() {
+    // 11 of 560 in twenty seeds, nearly all of whom would have got away had they run at once.
+    let touched = crate_that_rolls().run(6, false);
+    assert!(touched.pairs <= 6, "{touched:?}");
+}
+
+#[test]
+#[ignore = "twenty seeds of each: measures, run with --nocapture"]
 fn figures_of_what_is_foreseen() {
     for (name, scene, announced) in [
         ("gate that gains speed", gate(), false),
@@ -334,6 +366,6 @@ fn figures_of_what_is_foreseen() {
         ("crate that rolls and slows", crate_that_rolls(), false),
         ("turnstile", turnstile(), false),
     ] {
-        eprintln!("{name}: {:?}", scene.run(announced));
+        eprintln!("{name}: {:?}", scene.run(20, announced));
     }
 }
