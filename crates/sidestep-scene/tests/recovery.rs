@@ -52,7 +52,8 @@ fn words(text: &str, overrides: &[(&str, &str)]) -> Scene {
 
 #[test]
 fn who_is_held_up_goes_first_unless_claims_are_switched_off() {
-    let run = |set: &[(&str, &str)]| listen(&scene("crossroads", set), 20.0, "makes room for agent");
+    let run =
+        |set: &[(&str, &str)]| listen(&scene("crossroads", set), 20.0, "makes room for agent");
     assert!(run(&[]).said);
     assert!(!run(&[("parameters.sampling.patience", "100000")]).said);
 }
@@ -89,12 +90,30 @@ fn a_dead_end_is_left_unless_walls_are_no_concern() {
 #[test]
 fn who_finds_no_way_takes_another_path_or_waits_or_presses_on() {
     let run = |value: &str, words: &str| {
-        listen(&scene("plugged", &[("agents.0.when_blocked", value), ("agents.1.when_blocked", value)]), 60.0, words)
+        listen(
+            &scene(
+                "plugged",
+                &[
+                    ("agents.0.when_blocked", value),
+                    ("agents.1.when_blocked", value),
+                ],
+            ),
+            60.0,
+            words,
+        )
     };
     let waits = "waits in front of what closes its way";
     let (replans, waiting) = (run("replan", waits), run("wait", waits));
     assert_eq!(replans.arrived, 10);
-    assert!(waiting.said && waiting.arrived < 10, "{} arrived", waiting.arrived);
+    assert!(
+        waiting.said && waiting.arrived < 10,
+        "{} arrived",
+        waiting.arrived
+    );
     let presses = run("press", "presses on, blocked for");
-    assert!(presses.said && presses.arrived < 10, "{} arrived", presses.arrived);
+    assert!(
+        presses.said && presses.arrived < 10,
+        "{} arrived",
+        presses.arrived
+    );
 }

@@ -1,5 +1,7 @@
 //! Where what moves will be: the course of an obstacle, in pieces, as a disc meets them.
 
+use std::f32::consts::PI;
+
 use glam::Vec2;
 
 use super::FORESIGHT;
@@ -44,6 +46,9 @@ const GAINS_FOR: f32 = 1.0;
 /// Longest piece of a course that is taken for straight (s).
 const PIECE: f32 = 0.25;
 
+/// Most that an obstacle turns in such a piece (rad).
+const TURNED: f32 = 0.25;
+
 /// Cosine between acceleration and velocity below which an obstacle brakes.
 const BRAKES: f32 = -0.7;
 
@@ -76,22 +81,29 @@ impl Obstacle<'_> {
         self.spin == 0.0 && self.acceleration == Vec2::ZERO && self.changes.is_empty()
     }
 
-    /// The pieces of its course up to a time (s), in order.
+    /// The pieces of its course up to a time (s), in order. What turns does so about the same point all
+    /// the time, such as a door about its hinge, by up to half a turn.
     fn legs(&self, horizon: f32) -> impl Iterator<Item = Leg> + '_ {
-        let longest = if self.spin == 0.0 {
-            f32::INFINITY
+        let rate = self.spin.abs();
+        let (longest, horizon) = if rate == 0.0 {
+            (f32::INFINITY, horizon)
         } else {
-            PIECE
+            (PIECE.min(TURNED / rate), horizon.min(PI / rate))
         };
         let (mut starts, mut moved) = (0.0f32, Vec2::ZERO);
         std::iter::from_fn(move || {
             if starts >= horizon {
                 return None;
             }
-            let (velocity, until) = self.velocity_from(starts);
+            let (mut velocity, until) = self.velocity_from(starts);
+            let ends = until.min(starts + longest).min(horizon);
+            if self.spin != 0.0 && self.changes.is_empty() {
+                let angle = self.spin * 0.5 * (starts + ends);
+                velocity = Vec2::new(libm::cosf(angle), libm::sinf(angle)).rotate(velocity);
+            }
             let leg = Leg {
                 starts,
-                ends: until.min(starts + longest).min(horizon),
+                ends,
                 velocity,
                 moved,
             };
