@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 
-use super::coming::VelocityChange;
 use super::separation::SeparatingLine;
+use super::velocity_change::VelocityChange;
 use crate::geometry::{Hull, Shape};
 use crate::steer::Neighbor;
 

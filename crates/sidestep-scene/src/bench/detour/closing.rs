@@ -4,8 +4,7 @@ use glam::Vec2;
 use sidestep::geometry::Bounds;
 use sidestep::nav::NavError;
 
-use super::optimum::Optimum;
-use super::trial::JUST;
+use super::optimum::{JUST, Optimum};
 use crate::bench::yard::{RADIUS, Yard};
 
 /// What a body was told closes its way, and which of that doesn't.

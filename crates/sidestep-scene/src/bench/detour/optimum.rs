@@ -13,6 +13,9 @@ use crate::bench::yard::{RADIUS, Yard};
 /// so that lengths are right to about the same share.
 const FINE_ARCS: u32 = 64;
 
+/// Radii differ by this where a gap may count as open or as closed (m).
+pub(super) const JUST: f32 = 1e-3;
+
 /// How far the meshed area reaches beyond the walls (m).
 const MARGIN: f32 = 1.0;
 

@@ -6,15 +6,12 @@ use sidestep::nav::NavError;
 
 use super::clearance::clearance;
 use super::closing::Closing;
-use super::optimum::Optimum;
+use super::optimum::{JUST, Optimum};
 use super::walk::{Walk, WalkEnd};
 use crate::bench::yard::{RADIUS, Yard};
 
 /// Nearer than the radius by more than this is a collision (m).
 const TOUCH: f64 = 1e-3;
-
-/// Radii differ by this where a gap may count as open or as closed (m).
-pub(super) const JUST: f32 = 1e-3;
 
 /// A way that is longer than the shortest by more than this factor is a long one.
 pub const LONG: f64 = 1.1;

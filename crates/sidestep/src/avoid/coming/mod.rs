@@ -2,9 +2,6 @@
 
 mod course;
 
-pub use course::VelocityChange;
-pub(crate) use course::check_changes;
-
 use glam::Vec2;
 
 use course::Piece;
