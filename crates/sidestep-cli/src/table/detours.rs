@@ -1,7 +1,7 @@
 //! Tables of `bench detour`.
 
 use comfy_table::Cell;
-use sidestep_scene::bench::detour::{ClassFigures, Figures};
+use sidestep_scene::bench::detour::{ClassFigures, Figures, LONG, LongWay};
 
 use super::{TableLook, finished, new_table, right};
 
@@ -48,9 +48,10 @@ pub fn detour_table(figures: &Figures, look: TableLook) -> String {
     let mut text = format!(
         "Detours, seed {}: the way walked over the shortest on a re-baked mesh\n\n{}\n\n\
          {:.1} obstacles a yard; {} straight, of the others the mean ratio is {}{worst}\n\
-         the first answers promised {} of the shortest at worst\n\
+         the first answers promised {} of the shortest at worst; {}\n\
          {} collisions, {} blocked wrongly, {} clear wrongly, {} given up\n\
-         {} rightly blocked; {} have a way only beyond the neighbourhood, {} only through gaps within the clearance\n\
+         {} rightly blocked, {} obstacles named as closing it: {} of them close nothing, {} walks named none\n\
+         {} have a way only beyond the neighbourhood, {} only through gaps within the clearance\n\
          {:.1} queries a walk, {:.1} % of them found the whole way",
         figures.seed,
         finished(table),
@@ -58,11 +59,15 @@ pub fn detour_table(figures: &Figures, look: TableLook) -> String {
         figures.straight,
         ratio(figures.mean_ratio_around),
         ratio(figures.worst_promised_ratio),
+        long_ways(&figures.long_ways),
         figures.collisions,
         figures.blocked_wrongly,
         figures.clear_wrongly,
         figures.gave_up,
         figures.blocked_rightly,
+        figures.named,
+        figures.named_wrongly,
+        figures.named_nothing,
         figures.blocked_nearby,
         figures.blocked_narrowly,
         figures.queries_mean,
@@ -86,6 +91,22 @@ pub fn detour_table(figures: &Figures, look: TableLook) -> String {
         text.push_str(&format!("\nTo look at: {}", names.join(", ")));
     }
     text
+}
+
+/// How many ways are long ones, and why: the shortest may be too narrow for what a detour keeps,
+/// the way may have been long from its first answer on, or have got longer underway.
+fn long_ways(ways: &[LongWay]) -> String {
+    let narrow = |way: &&LongWay| way.ratio_with_clearance.is_some_and(|ratio| ratio <= LONG);
+    let promised = |way: &&LongWay| way.promised.is_some_and(|ratio| ratio > LONG);
+    let narrow_ways = ways.iter().filter(narrow).count();
+    let others = || ways.iter().filter(|way| !narrow(way));
+    let from_the_start = others().filter(promised).count();
+    format!(
+        "{} ratios are above {LONG}: {narrow_ways} as the shortest is too narrow for the clearance, {from_the_start} \
+         others from the first answer on, {} underway",
+        ways.len(),
+        others().count() - from_the_start,
+    )
 }
 
 fn row(name: &str, class: &ClassFigures) -> Vec<Cell> {

@@ -18,7 +18,9 @@ pub struct SamplingOverrides {
     /// Contacts later than this don't matter (s). It shrinks in a crowd.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub horizon: Option<Horizon>,
-    /// The share of the area around, filled with bodies, at which the horizon is halved.
+    /// The share of the area around, filled with bodies, at which the horizon is halved. Bodies fill 0.91 of it
+    /// at most: at the default of 4 the horizon is 19 % shorter in the densest crowd, so it is as good as
+    /// constant. A value below 1 makes a crowd short-sighted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub halving_occupancy: Option<Share>,
     /// How far others are looked for (m), edge to edge.

@@ -1,6 +1,7 @@
 //! An obstacle of a layout, and where it is when.
 
 use glam::Vec2;
+use sidestep::avoid::{FORESIGHT, VelocityChange};
 
 use crate::recording::{ObstacleSetting, Outline};
 
@@ -51,6 +52,16 @@ impl LayoutObstacle {
             Motion::Along(track) => track.position_at(age) - track.position_at(0.0),
             Motion::Held(offset) => *offset,
         })
+    }
+
+    /// How its velocity changes as long as agents look ahead from `time` (s) on.
+    pub fn changes_at(&self, time: f64) -> Vec<VelocityChange> {
+        match &self.motion {
+            Motion::Along(track) if self.is_present(time) => {
+                track.changes_within(time - self.appear, f64::from(FORESIGHT))
+            }
+            Motion::Still | Motion::Held(_) | Motion::Steady(_) | Motion::Along(_) => Vec::new(),
+        }
     }
 
     /// Whether it is there at `time` (s) and doesn't move by itself.

@@ -2,7 +2,15 @@
 
 use glam::Vec2;
 
+use sidestep::avoid::VelocityChange;
+
 use crate::format::{Point, Polyline};
+
+/// Most changes of velocity that are looked for at once.
+const MOST_CHANGES: usize = 16;
+
+/// How far beyond a corner it has been turned (m).
+const CORNER_PASSED: f64 = 1e-9;
 
 /// A line, walked at a steady speed from its first point on, once or round and round.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,6 +84,39 @@ impl Track {
         Vec2::new(component(0), component(1))
     }
 
+    /// The changes of its velocity within `ahead` seconds from `time` seconds after its start, as far
+    /// as [`MOST_CHANGES`]: the corners, and the end of a line that isn't closed.
+    pub fn changes_within(&self, time: f64, ahead: f64) -> Vec<VelocityChange> {
+        let mut changes = Vec::new();
+        if self.length() <= 0.0 || self.speed <= 0.0 {
+            return changes;
+        }
+        let mut walked = self.speed * time.max(0.0);
+        let until = walked + self.speed * ahead;
+        while changes.len() < MOST_CHANGES {
+            // Where the next corner is, counted on over all laps.
+            let laps = if self.closed {
+                (walked / self.length()).floor() * self.length()
+            } else {
+                0.0
+            };
+            let on_lap = walked - laps;
+            let Some(corner) = self.lengths.iter().find(|length| **length > on_lap) else {
+                break;
+            };
+            walked = laps + corner;
+            if walked >= until {
+                break;
+            }
+            let at = walked / self.speed;
+            changes.push(VelocityChange {
+                after: (at - time.max(0.0)) as f32,
+                velocity: self.velocity_at(at + CORNER_PASSED / self.speed),
+            });
+        }
+        changes
+    }
+
     fn length(&self) -> f64 {
         self.lengths[self.lengths.len() - 1]
     }
@@ -134,6 +175,24 @@ mod tests {
         assert_eq!(square(true).velocity_at(19.0), Vec2::new(0.0, -2.0));
         assert_eq!(square(false).position_at(1e7), Vec2::new(0.0, 10.0));
         assert_eq!(square(false).velocity_at(1e7), Vec2::ZERO);
+    }
+
+    #[test]
+    fn corners_and_the_end_are_known_before() {
+        let changes = |closed, time| {
+            let changes = square(closed).changes_within(time, 6.0);
+            changes
+                .into_iter()
+                .map(|it| (it.after, it.velocity))
+                .collect::<Vec<_>>()
+        };
+        let (right, up, left) = (Vec2::X * 2.0, Vec2::Y * 2.0, Vec2::X * -2.0);
+        assert_eq!(changes(true, 0.0), [(5.0, up)]);
+        assert_eq!(changes(true, 4.5), [(0.5, up), (5.5, left)]);
+        // On into the next lap.
+        assert_eq!(changes(true, 19.0), [(1.0, right)]);
+        assert_eq!(changes(false, 14.0), [(1.0, Vec2::ZERO)]);
+        assert_eq!(changes(false, 30.0), []);
     }
 
     #[test]

@@ -89,6 +89,7 @@ pub(super) fn follow(
                     .is_some_and(|was| was.offset != offset || was.velocity != velocity);
                 if moves {
                     world.offset_obstacle(id, offset, velocity)?;
+                    world.announce_obstacle(id, &obstacle.changes_at(time))?;
                 }
             }
             (Some(offset), None) => {
@@ -101,6 +102,7 @@ pub(super) fn follow(
                 }
                 let id = world.insert_obstacle(spec)?;
                 world.offset_obstacle(id, offset, obstacle.velocity_at(time))?;
+                world.announce_obstacle(id, &obstacle.changes_at(time))?;
                 *present = Some(id);
                 changed = true;
             }

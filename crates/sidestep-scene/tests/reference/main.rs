@@ -28,6 +28,7 @@ fn spec_of(obstacle: &ObstacleView<'_>) -> ObstacleSpec {
 /// A built-in scene in both worlds.
 struct Both {
     name: &'static str,
+    layout: Layout,
     simulation: Simulation,
     reference: ReferenceWorld,
     /// The time step (s).
@@ -45,7 +46,7 @@ impl Both {
             .expect("a sound scene");
         let layout = Layout::new(&scene).expect("a layout");
         let (seed, settle, dt) = (layout.seed, layout.settle, layout.dt);
-        let simulation = Simulation::new(layout).expect("a simulation");
+        let simulation = Simulation::new(layout.clone()).expect("a simulation");
         let world = simulation.world();
         let agents: Vec<_> = world
             .agents()
@@ -83,6 +84,7 @@ impl Both {
         }
         Some(Self {
             name,
+            layout,
             simulation,
             reference,
             dt,
@@ -136,7 +138,8 @@ impl Both {
             .obstacles()
             .map(|obstacle| obstacle.id)
             .filter(|id| !known.contains(id));
-        for (present, offset) in self.present.iter_mut().zip(&before.obstacles) {
+        for (index, (present, offset)) in self.present.iter_mut().zip(&before.obstacles).enumerate()
+        {
             match (*present, *offset) {
                 (Some(id), None) => {
                     self.reference.around.set_obstacle(id, None);
@@ -146,6 +149,8 @@ impl Both {
                     let id = id.or_else(|| new.next()).expect("an obstacle");
                     let spec = spec_of(&world.obstacle(id).expect("an obstacle"));
                     self.reference.around.set_obstacle(id, Some((spec, offset)));
+                    let changes = self.layout.obstacles[index].changes_at(before.time);
+                    self.reference.around.changes.insert(id, changes);
                     *present = Some(id);
                 }
                 (None, None) => {}

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use sidestep::Vec2;
 use sidestep::avoid::detour::{BarrierKind, Blocker};
-use sidestep::avoid::{FORESIGHT, Obstacle};
+use sidestep::avoid::{FORESIGHT, Obstacle, VelocityChange};
 use sidestep::formation::{Anchor, Formation, FormationSpec, Marcher, Order, Room, Surrounds};
 use sidestep::geometry::Bounds;
 use sidestep::motion::Body;
@@ -66,6 +66,8 @@ pub struct Around {
     percepts: Vec<Percept>,
     /// What was said about each obstacle, and how far it has moved (m).
     pub obstacles: BTreeMap<ObstacleId, (ObstacleSpec, Vec2)>,
+    /// How its velocity will change, for those of whom that is known.
+    pub changes: BTreeMap<ObstacleId, Vec<VelocityChange>>,
     clusters: Clusters,
     /// The markers, and where each was a step ago (m).
     pub markers: Vec<(MarkerState, Vec2)>,
@@ -105,12 +107,16 @@ impl<'a> Perception<'a> for &'a Around {
             let bounds = spec.shape.bounds();
             let place = *offset + topology.laps_back(bounds.min.midpoint(bounds.max) + *offset);
             // An obstacle may stick out of the image that it stands in.
-            let foreseen = (spec.velocity.length() * FORESIGHT).min(30.0);
+            let changes = self.changes.get(id).map_or(&[][..], Vec::as_slice);
+            let speed = (changes.iter().map(|it| it.velocity)).chain([spec.velocity]);
+            let speed = speed.map(Vec2::length).fold(0.0, f32::max);
+            let foreseen = (speed * FORESIGHT).min(30.0);
             let reach = (bounds.max - bounds.min).max_element() + foreseen;
             topology.images(area.grown(reach), |image| {
                 let mut obstacle = Obstacle::new(id.0, &spec.shape);
                 (obstacle.offset, obstacle.velocity) = (place, spec.velocity);
                 obstacle.temporary = spec.temporary;
+                obstacle.changes = changes;
                 if obstacle.foreseen().touches(area.moved(-image)) && filter.meets(&spec.filter) {
                     obstacle.offset += image;
                     found.push(obstacle);
@@ -256,6 +262,7 @@ impl ReferenceWorld {
             context: StepContext::default(),
             percepts: Vec::new(),
             obstacles: BTreeMap::new(),
+            changes: BTreeMap::new(),
             clusters: Clusters::new(widths.fold(0.1, f32::max), settings.topology),
             markers: Vec::new(),
             links: links.to_vec(),

@@ -76,9 +76,12 @@ pub mod right_of_way;
 pub mod sampling;
 mod separation;
 mod surroundings;
+mod velocity_change;
 
 pub use coming::FORESIGHT;
 pub(crate) use company::{Company, CompanyBlock, LANES, Lanes};
 pub use decision::{Decision, Memory, Wish};
 pub use method::{Largest, Method, Reach, Stage};
 pub use surroundings::{Blocker, Obstacle, SharedNeighbor, Surroundings};
+pub use velocity_change::VelocityChange;
+pub(crate) use velocity_change::check_changes;

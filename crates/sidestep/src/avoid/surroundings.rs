@@ -3,6 +3,7 @@
 use glam::Vec2;
 
 use super::separation::SeparatingLine;
+use super::velocity_change::VelocityChange;
 use crate::geometry::{Hull, Shape};
 use crate::steer::Neighbor;
 
@@ -79,8 +80,13 @@ pub struct Obstacle<'a> {
     /// How far the shape is moved (m).
     pub offset: Vec2,
     /// Velocity at which it moves in this step (m/s), zero at rest. Where it will be is reckoned from
-    /// that.
+    /// that and what follows.
     pub velocity: Vec2,
+    /// How its velocity changes (m/s²), as far as its last steps show; zero if it doesn't.
+    pub acceleration: Vec2,
+    /// Changes of its velocity that were announced, the soonest first: then its course is these, and
+    /// not what the acceleration says.
+    pub changes: &'a [VelocityChange],
     /// How fast it turns about its [centre](Hull::center) in this step (rad/s, counter-clockwise).
     pub spin: f32,
     /// Whether it stands there only for now, such as a crate.
@@ -96,6 +102,8 @@ impl<'a> Obstacle<'a> {
             shape,
             offset: Vec2::ZERO,
             velocity: Vec2::ZERO,
+            acceleration: Vec2::ZERO,
+            changes: &[],
             spin: 0.0,
             temporary: false,
         }

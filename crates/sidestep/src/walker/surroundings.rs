@@ -128,7 +128,7 @@ impl<'a> Surroundings<'a> {
             }));
         }
         self.pace = situation.body.limits.max_speed * FORESIGHT;
-        self.is_moving = self.obstacles.iter().any(|(_, obstacle)| obstacle.moves());
+        self.is_moving = self.obstacles.iter().any(|(_, obstacle)| obstacle.comes());
         self.gather_standing(situation, reach.obstacles);
     }
 
@@ -197,6 +197,8 @@ impl<'a> Surroundings<'a> {
                     shape: barrier.shape,
                     offset: barrier.offset,
                     velocity: Vec2::ZERO,
+                    acceleration: Vec2::ZERO,
+                    changes: &[],
                     spin: 0.0,
                     temporary: true,
                 };
@@ -247,7 +249,7 @@ impl<'a> Surroundings<'a> {
 
     /// Whether this is an obstacle that moves and is near, or will be.
     pub fn moves(&self, name: Blocker) -> bool {
-        (self.obstacles.iter()).any(|(_, obstacle)| obstacle.name == name && obstacle.moves())
+        (self.obstacles.iter()).any(|(_, obstacle)| obstacle.name == name && obstacle.comes())
     }
 
     /// Fills `found` with the walls and obstacles within `distance` metres, and with those that move
@@ -261,7 +263,7 @@ impl<'a> Surroundings<'a> {
         found.clear();
         let (area, further) = (self.area(distance), self.area(distance + self.pace));
         let near = (self.obstacles.iter()).filter(|(bounds, obstacle)| {
-            bounds.touches(area) || (obstacle.moves() && obstacle.foreseen().touches(further))
+            bounds.touches(area) || (obstacle.comes() && obstacle.foreseen().touches(further))
         });
         found.extend(near.map(|(_, obstacle)| *obstacle));
     }

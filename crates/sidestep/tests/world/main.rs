@@ -28,6 +28,7 @@ mod parameters;
 mod parting;
 #[cfg(feature = "nav")]
 mod routes;
+mod run_over;
 mod seams;
 #[cfg(feature = "levels")]
 #[path = "../nav/shared_level.rs"]

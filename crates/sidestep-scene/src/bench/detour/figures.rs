@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::closing::Closing;
 use super::trial::{Trial, Verdict};
 use crate::measure::{mean, median};
 
@@ -31,6 +32,8 @@ pub struct Figures {
     pub worst_ratio: Option<f64>,
     /// The yard with the worst ratio.
     pub worst_yard: Option<u64>,
+    /// Ratios above 1.1, the worst first.
+    pub long_ways: Vec<LongWay>,
     /// Walks whose first answer was that nothing is in the way; the others needed a detour.
     pub straight: usize,
     /// As `mean_ratio`, of those only that needed a detour.
@@ -48,6 +51,12 @@ pub struct Figures {
     pub clear_wrongly: usize,
     /// Walks that ended with no way on, and there is none.
     pub blocked_rightly: usize,
+    /// Obstacles that were named as closing a way in these.
+    pub named: usize,
+    /// How many of them close nothing, as removing them shows ([`Closing`](super::Closing)).
+    pub named_wrongly: usize,
+    /// Walks that were told that there is no way, rightly, and were named nothing that closes it.
+    pub named_nothing: usize,
     /// Walks that ended with no way within the neighbourhood, where there is one beyond it.
     pub blocked_nearby: usize,
     /// Walks that ended with no way on where the only gaps are wider than the body but narrower
@@ -76,8 +85,23 @@ pub struct Figures {
     pub by_obstacles: Vec<ClassFigures>,
     /// By what stands in the yard.
     pub by_kind: Vec<ClassFigures>,
-    /// Numbers of the yards to look at first: collisions, wrong ends, walks given up.
+    /// Numbers of the yards to look at first: collisions, wrong ends, walks given up, and ways that
+    /// something else was said to close.
     pub suspects: Vec<u64>,
+}
+
+/// A way that is more than 1.1 times as long as the shortest.
+#[derive(Clone, Debug, Serialize)]
+pub struct LongWay {
+    /// Number of the yard.
+    pub yard: u64,
+    /// The walked length over the shortest.
+    pub ratio: f64,
+    /// The length that the first answer promised over the shortest; `None` if that was no way round.
+    pub promised: Option<f64>,
+    /// The walked length over the shortest of a body that keeps the detours' clearance from
+    /// everything; `None` if there is no such way.
+    pub ratio_with_clearance: Option<f64>,
 }
 
 /// Some of the yards together.
@@ -121,6 +145,8 @@ impl Figures {
             .filter_map(|trial| Some((trial.ratio()?, trial.index)))
             .max_by(|one, other| one.0.total_cmp(&other.0));
         let queries = sum(|trial| trial.walk.queries);
+        let closings = all.iter().filter_map(|trial| trial.closing.as_ref());
+        let named = |of: fn(&Closing) -> usize| closings.clone().map(of).sum();
         Self {
             seed,
             yards: all.len(),
@@ -130,6 +156,7 @@ impl Figures {
             median_ratio: median(all_ratios),
             worst_ratio: worst.map(|(ratio, _)| ratio),
             worst_yard: worst.map(|(_, index)| index),
+            long_ways: long_ways(&all),
             straight: sum(|trial| usize::from(trial.is_straight())),
             mean_ratio_around: mean(ratios(&around).into_iter()),
             worst_promised_ratio: all
@@ -140,6 +167,9 @@ impl Figures {
             blocked_wrongly: count(Verdict::BlockedWrongly),
             clear_wrongly: count(Verdict::ClearWrongly),
             blocked_rightly: count(Verdict::BlockedRightly),
+            named: named(|it| it.named.len()),
+            named_wrongly: named(|it| it.innocent.len()),
+            named_nothing: named(|it| usize::from(it.named.is_empty())),
             blocked_nearby: count(Verdict::BlockedNearby),
             blocked_narrowly: count(Verdict::BlockedNarrowly),
             gave_up: count(Verdict::GaveUp),
@@ -163,8 +193,28 @@ impl Figures {
     }
 }
 
+/// Those that are more than 1.1 times as long as the shortest, the worst first.
+fn long_ways(all: &[&Trial]) -> Vec<LongWay> {
+    let mut long: Vec<LongWay> = (all.iter().filter(|trial| trial.is_long()))
+        .filter_map(|trial| {
+            Some(LongWay {
+                yard: trial.index,
+                ratio: trial.ratio()?,
+                promised: trial.promised_ratio(),
+                ratio_with_clearance: (trial.shortest_with_clearance)
+                    .map(|shortest| trial.walk.length() / shortest),
+            })
+        })
+        .collect();
+    long.sort_by(|one, other| other.ratio.total_cmp(&one.ratio));
+    long
+}
+
 fn is_suspect(trial: &Trial) -> bool {
+    let names_wrongly =
+        (trial.closing.as_ref()).is_some_and(|it| it.named.is_empty() || !it.innocent.is_empty());
     trial.collided()
+        || names_wrongly
         || matches!(
             trial.verdict,
             Verdict::BlockedWrongly | Verdict::ClearWrongly | Verdict::GaveUp

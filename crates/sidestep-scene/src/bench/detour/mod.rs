@@ -4,12 +4,14 @@
 //! obstacles cut in, and checked for collisions apart from the engine's geometry.
 
 mod clearance;
+mod closing;
 mod figures;
 mod optimum;
 mod trial;
 mod walk;
 
-pub use figures::{ClassFigures, Figures};
+pub use closing::Closing;
+pub use figures::{ClassFigures, Figures, LongWay};
 pub use optimum::Optimum;
-pub use trial::{Trial, Verdict};
+pub use trial::{LONG, Trial, Verdict};
 pub use walk::{Walk, WalkEnd};

@@ -13,6 +13,9 @@ use crate::bench::yard::{RADIUS, Yard};
 /// so that lengths are right to about the same share.
 const FINE_ARCS: u32 = 64;
 
+/// Radii differ by this where a gap may count as open or as closed (m).
+pub(super) const JUST: f32 = 1e-3;
+
 /// How far the meshed area reaches beyond the walls (m).
 const MARGIN: f32 = 1.0;
 
@@ -53,6 +56,16 @@ impl Optimum {
             points,
             rebake_us,
         })
+    }
+
+    /// Length of the shortest way (m) for a body of `radius` metres, if there is one.
+    ///
+    /// # Errors
+    /// If no mesh can be baked.
+    pub fn length_for(yard: &Yard, radius: f32) -> Result<Option<f64>, NavError> {
+        let path = fine_mesh(yard, radius, bounds(yard))?.path(yard.start, yard.goal);
+        let path = path.filter(|path| !path.goal_moved);
+        Ok(path.map(|path| f64::from(path.length)))
     }
 
     /// Whether there is a way from a place in a yard to its goal for a body of `radius` metres that

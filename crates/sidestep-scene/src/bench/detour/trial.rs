@@ -5,15 +5,16 @@ use sidestep::geometry::Bounds;
 use sidestep::nav::NavError;
 
 use super::clearance::clearance;
-use super::optimum::Optimum;
+use super::closing::Closing;
+use super::optimum::{JUST, Optimum};
 use super::walk::{Walk, WalkEnd};
 use crate::bench::yard::{RADIUS, Yard};
 
 /// Nearer than the radius by more than this is a collision (m).
 const TOUCH: f64 = 1e-3;
 
-/// Radii differ by this where a gap may count as open or as closed (m).
-const JUST: f32 = 1e-3;
+/// A way that is longer than the shortest by more than this factor is a long one.
+pub const LONG: f64 = 1.1;
 
 /// One yard: the way that was found in it, and the best.
 #[derive(Clone, Debug)]
@@ -31,6 +32,11 @@ pub struct Trial {
     pub clearance: f64,
     /// What to think of it.
     pub verdict: Verdict,
+    /// What was named as closing the way, where there is none.
+    pub closing: Option<Closing>,
+    /// Of a way that is a [long](LONG) one: the length of the shortest (m) for a body that keeps
+    /// the clearance of detours, if there is one.
+    pub shortest_with_clearance: Option<f64>,
 }
 
 /// Whether a walk ended as it should.
@@ -65,14 +71,28 @@ impl Trial {
         let optimum = Optimum::of(&yard)?;
         let clearance = clearance(&yard, &walk.points);
         let verdict = judge(&yard, &walk, &optimum, clearance, detour)?;
-        Ok(Self {
+        let closing = if verdict == Verdict::BlockedRightly {
+            let kept = RADIUS + detour.clearance;
+            let named = walk.named.clone();
+            Some(Closing::check(&yard, walk.last(), named, kept)?)
+        } else {
+            None
+        };
+        let mut trial = Self {
             index,
             yard,
             walk,
             optimum,
             clearance,
             verdict,
-        })
+            closing,
+            shortest_with_clearance: None,
+        };
+        if trial.is_long() {
+            let kept = RADIUS + detour.clearance;
+            trial.shortest_with_clearance = Optimum::length_for(&trial.yard, kept)?;
+        }
+        Ok(trial)
     }
 
     /// Whether the body went into something.
@@ -86,6 +106,12 @@ impl Trial {
     pub fn ratio(&self) -> Option<f64> {
         let shortest = self.optimum.length?;
         (self.walk.end == WalkEnd::Arrived).then(|| self.walk.length() / shortest)
+    }
+
+    /// Whether the body arrived on a [long](LONG) way.
+    #[must_use]
+    pub fn is_long(&self) -> bool {
+        self.ratio().is_some_and(|ratio| ratio > LONG)
     }
 
     /// Length of the way that the first answer promised over that of the shortest, if it did and

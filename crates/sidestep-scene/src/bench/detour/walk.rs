@@ -29,6 +29,8 @@ pub struct Walk {
     pub points: Vec<Vec2>,
     /// How it ended.
     pub end: WalkEnd,
+    /// Indexes of the obstacles that were named as closing the way, if it ended so.
+    pub named: Vec<usize>,
     /// The answer to the first query.
     pub first: DetourAnswer,
     /// Number of queries.
@@ -63,6 +65,7 @@ impl Walk {
         let mut walk = Self {
             points: vec![place],
             end: WalkEnd::GaveUp,
+            named: Vec::new(),
             first: ground.ask(
                 place,
                 &mut DetourMemory::default(),
@@ -85,6 +88,7 @@ impl Walk {
                 Outcome::Around { sub_goal, .. } => sub_goal,
                 Outcome::Blocked { closed_by, .. } => {
                     walk.end = WalkEnd::Blocked(closed_by);
+                    walk.named = ground.what_closes(place, &memory, &mut scratch);
                     break;
                 }
             };
@@ -154,16 +158,42 @@ impl<'a> Ground<'a> {
         barriers: &mut Vec<Barrier<'b>>,
         scratch: &mut DetourScratch,
     ) -> DetourAnswer {
+        self.gather(from, barriers);
+        self.detour
+            .find(&self.query(from, barriers), memory, scratch)
+    }
+
+    /// Fills `barriers` with what is near the way from a place (m).
+    fn gather<'b>(&'b self, from: Vec2, barriers: &mut Vec<Barrier<'b>>) {
         let area = self.detour.area(from, self.goal, RADIUS);
         self.clusters.gather(area, &Filter::default(), barriers);
-        let query = DetourQuery {
+    }
+
+    fn query<'b>(&self, from: Vec2, barriers: &'b [Barrier<'b>]) -> DetourQuery<'b> {
+        DetourQuery {
             from,
             to: self.goal,
             radius: RADIUS,
             barriers,
             walls_too: false,
-        };
-        self.detour.find(&query, memory, scratch)
+        }
+    }
+
+    /// Indexes of the obstacles that are named as closing the way from a place.
+    fn what_closes(
+        &self,
+        from: Vec2,
+        memory: &DetourMemory,
+        scratch: &mut DetourScratch,
+    ) -> Vec<usize> {
+        let mut barriers = Vec::new();
+        self.gather(from, &mut barriers);
+        (self.detour).what_closes(&self.query(from, &barriers), memory, scratch);
+        let obstacles = (scratch.members().iter()).filter_map(|member| match member {
+            Blocker::Obstacle(id) => Some(*id as usize),
+            Blocker::Agent(_) => None,
+        });
+        obstacles.collect()
     }
 
     /// Median time of the query from the start (µs).

@@ -16,8 +16,9 @@ impl Detour {
     /// Then [`DetourScratch::members`] are those with any one of which gone there would be a way; if
     /// there is no such one, those that must all go. [`DetourScratch::barricade`] holds all of the
     /// closed rows that part the start from the goal. Where walls are no concern of the query they
-    /// aren't named. Where the search was given up, or leads out of the neighbourhood, or the start
-    /// is inside of something, the members are those of the cluster in the way, as in `find`.
+    /// aren't named. Where the ways lead out of the neighbourhood, the members are those with which
+    /// gone there would be one within it. Where the search was given up, or walls alone close the way,
+    /// or the start is inside of something, they are those of the cluster in the way, as in `find`.
     ///
     /// It takes no search: whether what stands there parts the start from the goal is told from what
     /// overlaps what.
@@ -53,13 +54,15 @@ impl Query<'_, '_> {
         closed_by: ClosedBy,
         walls_too: bool,
     ) -> bool {
-        let is_known = matches!(closed_by, ClosedBy::Ring | ClosedBy::Wall { .. });
+        let is_known = closed_by != ClosedBy::Effort;
         let is_something_else = self.field.shapes[met.hit].temporary || walls_too;
         if !is_known || !is_something_else {
             return false;
         }
         let task = &met.task;
-        let joints = Joints::of(self.field, task.from, task.to);
+        // What lies further away isn't known: there has to be a way that doesn't lead there.
+        let within = (closed_by == ClosedBy::Neighborhood).then_some([task.low, task.high]);
+        let joints = Joints::of(self.field, task.from, task.to, within);
         let groups = self.closed_groups(&joints, task, met.hit, walls_too);
         let closing = (groups.first()).map(|it| self.closing_of(it, &joints, task, walls_too));
         for shape in &mut self.field.shapes {

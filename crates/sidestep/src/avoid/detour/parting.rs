@@ -24,8 +24,10 @@ struct Joint {
 }
 
 impl Joints {
-    /// The joints of all shapes of a field, for two places (m) that are in none of them.
-    pub fn of(field: &Field, from: DVec2, to: DVec2) -> Self {
+    /// The joints of all shapes of a field, for two places (m) that are in none of them. With a box
+    /// around both places (m), given by its lowest and highest corner, what reaches out of it is
+    /// joined out there, too: then a way that leaves the box is none.
+    pub fn of(field: &Field, from: DVec2, to: DVec2, within: Option<[DVec2; 2]>) -> Self {
         let left = |shape: usize| field.shapes[shape].center.x - field.shapes[shape].bound;
         let mut order: Vec<usize> = (0..field.shapes.len()).collect();
         order.sort_by(|&one, &other| left(one).total_cmp(&left(other)));
@@ -44,13 +46,26 @@ impl Joints {
                 joints.push(Joint { shapes, crosses });
             }
         }
+        if let Some(bounds) = within {
+            // All that lies outside, as one more shape; no way out there crosses the straight one.
+            let outside = field.shapes.len();
+            for shape in 0..field.shapes.len() {
+                let middle = field.shapes[shape].center;
+                // One on each side parts the box alone.
+                joints.extend(field.places_outside(shape, bounds).map(|place| Joint {
+                    shapes: [shape, outside],
+                    crosses: crosses(from, to, middle, place),
+                }));
+            }
+        }
         Self { joints }
     }
 
     /// Whether the shapes that aren't left out part the two places.
     pub fn part(&self, field: &Field) -> bool {
-        let mut rounds = Rounds::new(field.shapes.len());
-        let is_there = |joint: &&Joint| joint.shapes.iter().all(|&it| !field.shapes[it].left_out);
+        let mut rounds = Rounds::new(field.shapes.len() + 1);
+        let is_gone = |shape: usize| field.shapes.get(shape).is_some_and(|it| it.left_out);
+        let is_there = |joint: &&Joint| joint.shapes.iter().all(|&it| !is_gone(it));
         (self.joints.iter().filter(is_there)).any(|joint| rounds.close(joint.shapes, joint.crosses))
     }
 }
@@ -111,6 +126,20 @@ impl Field {
     /// Whether two shapes overlap.
     pub fn overlap(&self, shape: usize, other: usize) -> bool {
         self.shared_place(shape, other).is_some()
+    }
+
+    /// Places in a shape that are outside of a box or on its edge (m): of those where it reaches
+    /// furthest, corner by corner.
+    fn places_outside(
+        &self,
+        shape: usize,
+        [low, high]: [DVec2; 2],
+    ) -> impl Iterator<Item = DVec2> + '_ {
+        let radius = self.shapes[shape].radius;
+        let reaches = [DVec2::NEG_X, DVec2::NEG_Y, DVec2::X, DVec2::Y].map(|it| it * radius);
+        (self.corners(shape).iter())
+            .flat_map(move |corner| reaches.map(|reach| *corner + reach))
+            .filter(move |place| place.cmple(low).any() || place.cmpge(high).any())
     }
 
     /// A place in two shapes; `None` if they don't overlap.

@@ -77,7 +77,7 @@ impl Guard {
     pub fn decide(&self, body: &Body, wish: &Wish, around: &Surroundings<'_>) -> Decision {
         let dt = wish.dt;
         let wanted = wish.force.clamp_length_max(body.limits.max_force);
-        let comes = around.obstacles.iter().any(Obstacle::moves);
+        let comes = around.obstacles.iter().any(Obstacle::comes);
         let forbids = |force: Vec2| {
             let threat = self.forbids(body, force, dt, around);
             if threat.is_none() && comes {

@@ -73,7 +73,7 @@ impl LookAhead {
         let Some((name, contact)) = self.comes(body, decision.velocity, obstacles) else {
             return decision;
         };
-        let Some(threat) = obstacles.iter().find(|it| it.name == name && it.moves()) else {
+        let Some(threat) = obstacles.iter().find(|it| it.name == name && it.comes()) else {
             return decision;
         };
         let evasion = Evasion {
@@ -130,7 +130,7 @@ impl Evasion<'_, '_> {
                 best = Best { velocity, cost };
             }
         };
-        for obstacle in self.obstacles.iter().filter(|it| it.moves()) {
+        for obstacle in self.obstacles.iter().filter(|it| it.comes()) {
             for side in [Side::Right, Side::Left] {
                 self.just_past(obstacle, side, &mut look);
             }

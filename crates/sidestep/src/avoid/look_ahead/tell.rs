@@ -23,7 +23,7 @@ impl LookAhead {
             return;
         }
         let threat = (around.obstacles.iter())
-            .find(|obstacle| obstacle.moves() && Some(obstacle.name) == decision.threat);
+            .find(|obstacle| obstacle.comes() && Some(obstacle.name) == decision.threat);
         match threat {
             Some(threat) => tell_evasion(body, threat, decision, recorder),
             None => self.tell_what_stands(body, wish, around, decision, recorder),

@@ -447,7 +447,7 @@ impl VelocitySampling {
             sampling: self,
             body,
             obstacles,
-            comes: obstacles.iter().any(Obstacle::moves),
+            comes: obstacles.iter().any(Obstacle::comes),
             scale,
             fastest: (scale * self.haste).min(body.limits.max_speed),
             wish: wish.velocity,

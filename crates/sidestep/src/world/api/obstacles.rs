@@ -3,6 +3,7 @@
 use glam::Vec2;
 
 use super::no_such;
+use crate::avoid::{VelocityChange, check_changes};
 use crate::range::{Parameters, Range};
 use crate::walker::{MarkerId, ObstacleId};
 use crate::world::World;
@@ -127,6 +128,53 @@ impl World {
         Range::Finite.check_vector("velocity", velocity)?;
         self.senses.stale = true;
         if self.obstacles.set_motion(id, offset, velocity) {
+            Ok(())
+        } else {
+            Err(no_such("obstacle", id.0))
+        }
+    }
+
+    /// Announces how an obstacle's velocity will change, the soonest change first: agents then meet it
+    /// on that course, before it turns the corner. Replaces what was announced before; nothing takes
+    /// it back. It moves nothing: when a change is due, the caller sets the velocity, as ever. Without
+    /// it agents go by its velocity and how that has changed in the last two steps.
+    ///
+    /// ```
+    /// use sidestep::Vec2;
+    /// use sidestep::avoid::VelocityChange;
+    /// use sidestep::geometry::ConvexPolygon;
+    /// use sidestep::motion::Body;
+    /// use sidestep::world::{AgentSpec, ObstacleSpec, World, WorldSettings};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut world = World::new(WorldSettings::default())?;
+    /// let cart = ConvexPolygon::rectangle(Vec2::new(-3.0, 2.0), Vec2::new(1.2, 1.2), 0.0)?;
+    /// let mut cart = ObstacleSpec::new(cart);
+    /// cart.velocity = Vec2::new(2.0, 0.0);
+    /// let cart = world.insert_obstacle(cart)?;
+    /// let somebody = world.insert_agent(AgentSpec::new(Body::new(Vec2::ZERO, 0.3, 1.4)))?;
+    /// // In 1.5 s, right above that one, the cart will turn down.
+    /// let turn = VelocityChange { after: 1.5, velocity: Vec2::new(0.0, -2.0) };
+    /// world.announce_obstacle(cart, &[turn])?;
+    /// for _ in 0..30 {
+    ///     world.step(1.0 / 30.0)?;
+    /// }
+    /// let place = world.agent(somebody).expect("somebody").body.position;
+    /// assert!(place.length() > 0.3, "on its way already: {place}");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no such obstacle, a number isn't finite, a time is negative, or a change is before
+    /// the one in front of it.
+    pub fn announce_obstacle(
+        &mut self,
+        id: ObstacleId,
+        changes: &[VelocityChange],
+    ) -> Result<(), WorldError> {
+        check_changes(changes)?;
+        if self.obstacles.announce(id, changes) {
             Ok(())
         } else {
             Err(no_such("obstacle", id.0))

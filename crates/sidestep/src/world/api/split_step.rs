@@ -82,7 +82,7 @@ impl World {
         let rows = rows.start.min(rows.end)..rows.end;
         self.events.clear();
         self.watch_markers(dt);
-        self.obstacles.set_out(dt);
+        self.obstacles.set_out(dt, self.time);
         self.sense();
         self.see_to_goals(dt);
         self.find_ways(rows.clone(), dt);
@@ -136,7 +136,7 @@ impl World {
                 self.row(moved.agent)
             })
             .collect::<Result<Vec<_>, WorldError>>()?;
-        self.obstacles.set_out(dt);
+        self.obstacles.set_out(dt, self.time);
         self.advance(dt, true);
         for (&row, moved) in rows.iter().zip(moved) {
             self.put(row, moved);
@@ -147,7 +147,7 @@ impl World {
             self.put(row, moved);
         }
         self.report(dt);
-        self.obstacles.arrive();
+        self.obstacles.arrive(dt, self.time);
         Ok(())
     }
 

@@ -34,6 +34,9 @@ impl World {
             if let Some(next) = obstacle.next {
                 let _ = write!(hash, "{next:?}");
             }
+            if let Some(motion) = self.obstacles.known_changes(obstacle.id) {
+                let _ = write!(hash, "{motion:?}");
+            }
         }
         let _ = write!(hash, "{:?}", self.markers);
         for (id, formation) in self.formations.iter() {

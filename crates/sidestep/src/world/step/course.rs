@@ -48,12 +48,12 @@ impl World {
         let parts = self.parts(dt)?;
         self.events.clear();
         self.watch_markers(dt);
-        self.obstacles.set_out(dt);
+        self.obstacles.set_out(dt, self.time);
         let parts = parts as u32;
         for part in 1..=parts {
             self.substep(dt / parts as f32, part == parts, sharing)?;
         }
-        self.obstacles.arrive();
+        self.obstacles.arrive(dt, self.time);
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 
 mod agent;
 mod formations;
+mod motion;
 mod obstacles;
 mod on_path;
 #[cfg(not(feature = "nav"))]
@@ -19,6 +20,8 @@ mod senses;
 
 pub(super) use agent::Agent;
 pub(super) use formations::{Formations, Gone};
+#[cfg(feature = "serde")]
+pub(super) use motion::Motion;
 #[cfg(feature = "serde")]
 pub(super) use obstacles::KeptObstacle;
 pub(super) use obstacles::Obstacles;

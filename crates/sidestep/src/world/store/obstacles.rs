@@ -4,7 +4,8 @@ use std::f32::consts::TAU;
 
 use glam::Vec2;
 
-use crate::avoid::{Blocker, Obstacle};
+use super::motion::Motion;
+use crate::avoid::{Blocker, Obstacle, VelocityChange};
 use crate::contact::Shift;
 use crate::geometry::{Bounds, LARGEST_COORDINATE, Shape};
 use crate::space::{Filter, Topology, TwoIndexes};
@@ -18,6 +19,8 @@ pub(in crate::world) struct Obstacles {
     entries: Vec<Entry>,
     /// Those that have a velocity or somewhere to be, in order of id: a step looks at these alone.
     moving: Vec<ObstacleId>,
+    /// Those whose changes of velocity are announced, in order of id.
+    announced: Vec<ObstacleId>,
     next_id: u32,
     index: TwoIndexes,
     /// Radius of the circle around each shape, in the same order (m).
@@ -45,6 +48,8 @@ pub(in crate::world) struct KeptObstacle {
     pub velocity: Vec2,
     /// Where the next step takes it.
     pub next: Option<Pose>,
+    /// What is known of how its velocity changes.
+    pub motion: Motion,
 }
 
 #[derive(Clone, Debug)]
@@ -64,6 +69,8 @@ struct Entry {
     next: Option<Pose>,
     /// How fast it turns in the step that is under way (rad/s, counter-clockwise).
     spin: f32,
+    /// What is known of how its velocity changes.
+    motion: Motion,
     /// How far it came in the part of a step that was done last.
     shift: Shift,
     /// The offset, less whole laps of a wrapping world, so that it is found inside the box (m).
@@ -81,6 +88,7 @@ impl Entry {
             velocity: spec.velocity,
             next: None,
             spin: 0.0,
+            motion: Motion::default(),
             shift: Shift::default(),
             spec,
             place: Vec2::ZERO,
@@ -99,6 +107,8 @@ impl Entry {
             shape: &self.shape,
             offset: self.place + image,
             velocity: self.velocity,
+            acceleration: self.motion.acceleration,
+            changes: &self.motion.changes,
             spin: self.spin,
             temporary: self.spec.temporary,
         }
@@ -147,6 +157,7 @@ impl Obstacles {
             offset: entry.offset,
             velocity: entry.velocity,
             next: entry.next,
+            motion: entry.motion.clone(),
         })
     }
 
@@ -177,6 +188,7 @@ impl Obstacles {
             offset: it.offset,
             velocity: it.velocity,
             next: it.next,
+            motion: it.motion,
             ..Entry::new(it.id, it.spec)
         });
         let entries: Vec<Entry> = entries.collect();
@@ -185,6 +197,10 @@ impl Obstacles {
             .filter(|it| it.velocity != Vec2::ZERO || it.next.is_some());
         let mut obstacles = Self {
             moving: moving.map(|it| it.id).collect(),
+            announced: (entries.iter())
+                .filter(|it| !it.motion.changes.is_empty())
+                .map(|it| it.id)
+                .collect(),
             entries,
             next_id,
             changed,
@@ -222,6 +238,7 @@ impl Obstacles {
         self.lost_largest |= radius >= self.largest_radius;
         self.index.remove(place as u32);
         self.note_motion(id, false);
+        self.note_announced(id, false);
         self.changed.push(id);
         true
     }
@@ -259,6 +276,31 @@ impl Obstacles {
         true
     }
 
+    /// Says how its velocity will change. Returns whether it is there.
+    pub fn announce(&mut self, id: ObstacleId, changes: &[VelocityChange]) -> bool {
+        let Ok(place) = self.place(id) else {
+            return false;
+        };
+        let known = &mut self.entries[place].motion.changes;
+        if known != changes {
+            changes.clone_into(known);
+            self.index.touch(place as u32);
+        }
+        self.note_announced(id, !changes.is_empty());
+        true
+    }
+
+    /// Takes notice of whether changes of an obstacle's velocity are announced.
+    fn note_announced(&mut self, id: ObstacleId, announced: bool) {
+        match (self.announced.binary_search(&id), announced) {
+            (Err(place), true) => self.announced.insert(place, id),
+            (Ok(place), false) => {
+                self.announced.remove(place);
+            }
+            _ => {}
+        }
+    }
+
     /// Takes notice of whether an obstacle moves from now on.
     fn note_motion(&mut self, id: ObstacleId, moves: bool) {
         match (self.moving.binary_search(&id), moves) {
@@ -289,6 +331,12 @@ impl Obstacles {
         Some(self.entries[self.place(id).ok()?].view())
     }
 
+    /// What is known of how the velocity of an obstacle changes; `None` if nothing is.
+    pub fn known_changes(&self, id: ObstacleId) -> Option<&Motion> {
+        let motion = &self.entries[self.place(id).ok()?].motion;
+        (*motion != Motion::default()).then_some(motion)
+    }
+
     /// Whether there are no walls and no obstacles.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
@@ -307,19 +355,23 @@ impl Obstacles {
         self.entries.binary_search_by_key(&id, |entry| entry.id)
     }
 
-    /// Gives what has somewhere to be the velocity that takes it there in a step of `dt` seconds.
-    /// To be called before each step, and before its second half.
-    pub fn set_out(&mut self, dt: f32) {
+    /// Gives what has somewhere to be the velocity that takes it there in a step of `dt` seconds that
+    /// begins at `time` (s), and sees how the velocity of all that moves changes. To be called before
+    /// each step, and before its second half.
+    pub fn set_out(&mut self, dt: f32, time: f64) {
         for &id in &self.moving {
-            if let Ok(place) = self.place(id)
-                && let Some(next) = self.entries[place].next
-            {
+            if let Ok(place) = self.place(id) {
                 let entry = &mut self.entries[place];
-                entry.velocity = (entry.offset_to(next.center) - entry.offset) / dt;
-                // The shorter way round.
-                let turn = next.angle - entry.angle;
-                entry.spin = (turn - TAU * (turn / TAU).round()) / dt;
-                self.index.touch(place as u32);
+                if let Some(next) = entry.next {
+                    entry.velocity = (entry.offset_to(next.center) - entry.offset) / dt;
+                    // The shorter way round.
+                    let turn = next.angle - entry.angle;
+                    entry.spin = (turn - TAU * (turn / TAU).round()) / dt;
+                    self.index.touch(place as u32);
+                }
+                if entry.motion.set_out(entry.velocity, dt, time) {
+                    self.index.touch(place as u32);
+                }
             }
         }
     }
@@ -372,11 +424,24 @@ impl Obstacles {
         self.index.touch(place as u32);
     }
 
-    /// Lets what is where it had to be rest. To be called after each step.
-    pub fn arrive(&mut self) {
+    /// Lets what is where it had to be rest. To be called after each step, with its length (s) and the
+    /// time (s) at its end.
+    pub fn arrive(&mut self, dt: f32, time: f64) {
+        for index in 0..self.announced.len() {
+            if let Ok(place) = self.place(self.announced[index]) {
+                self.entries[place].motion.pass(dt);
+                self.index.touch(place as u32);
+            }
+        }
+        let entries = &self.entries;
+        self.announced.retain(|id| {
+            let place = entries.binary_search_by_key(id, |entry| entry.id);
+            place.is_ok_and(|place| !entries[place].motion.changes.is_empty())
+        });
         for &id in &self.moving {
             if let Ok(place) = self.place(id) {
                 let entry = &mut self.entries[place];
+                entry.motion.arrive(entry.velocity, time);
                 entry.shift = Shift::default();
                 if entry.next.take().is_some() {
                     (entry.velocity, entry.spin) = (Vec2::ZERO, 0.0);

@@ -3,13 +3,14 @@
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
+use crate::avoid::check_changes;
 use crate::geometry::{Capsule, Circle, ConvexPolygon, Segment, Shape, ShapeError};
 use crate::range::{OutOfRange, Parameters, Range};
 use crate::space::Filter;
 use crate::walker::ObstacleId;
 use crate::world::snapshot::LoadError;
 use crate::world::spec::{ObstacleSpec, Pose};
-use crate::world::store::KeptObstacle;
+use crate::world::store::{KeptObstacle, Motion};
 
 /// A shape by its numbers (m).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -83,6 +84,8 @@ pub(super) struct SavedObstacle {
     velocity: Vec2,
     /// Where the next step takes it.
     next: Option<Pose>,
+    /// What is known of how its velocity changes.
+    motion: Motion,
 }
 
 impl SavedObstacle {
@@ -94,6 +97,7 @@ impl SavedObstacle {
             offset,
             velocity,
             next,
+            motion,
         } = kept;
         Self {
             id: id.0,
@@ -105,6 +109,7 @@ impl SavedObstacle {
             offset: *offset,
             velocity: *velocity,
             next: *next,
+            motion: motion.clone(),
         }
     }
 
@@ -129,6 +134,7 @@ impl SavedObstacle {
             offset: self.offset,
             velocity: self.velocity,
             next: self.next,
+            motion: self.motion.clone(),
         })
     }
 
@@ -136,6 +142,22 @@ impl SavedObstacle {
         Range::Finite.check("angle", self.angle)?;
         Range::Finite.check_vector("offset", self.offset)?;
         Range::Finite.check_vector("velocity", self.velocity)?;
-        self.next.map_or(Ok(()), |next| next.check())
+        self.next.map_or(Ok(()), |next| next.check())?;
+        let Motion {
+            changes,
+            acceleration,
+            last,
+            gained,
+        } = &self.motion;
+        check_changes(changes)?;
+        for (name, vector) in [
+            ("acceleration", *acceleration),
+            ("gained velocity", *gained),
+            ("last velocity", last.velocity),
+            ("velocity gained before", last.gained),
+        ] {
+            Range::Finite.check_vector(name, vector)?;
+        }
+        Ok(())
     }
 }

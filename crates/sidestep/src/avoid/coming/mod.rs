@@ -1,13 +1,18 @@
 //! Walls and obstacles that move: when they run into a body, and what it costs to be in their way.
 
+mod course;
+
 use glam::Vec2;
+
+use course::Piece;
 
 use super::{Blocker, Obstacle};
 use crate::geometry::Bounds;
 use crate::motion::Body;
 
-/// How far ahead obstacles that move are met where they will be (s): they are taken to keep their
-/// velocity that long.
+/// How far ahead obstacles that move are met where they will be (s): on the course that was
+/// announced for them; else they are taken to go on turning, braking and, for a second, gaining
+/// speed as they do now, or to keep their velocity.
 pub const FORESIGHT: f32 = 3.0;
 
 /// Longest way of an obstacle that is foreseen (m): what is so fast that it is further away is met
@@ -56,8 +61,8 @@ impl Obstacle<'_> {
         }
     }
 
-    /// The box around all places where it will be within [`FORESIGHT`], if it keeps its velocity
-    /// and turns as it may (m). At rest, the box around it.
+    /// The box around all places where it will be within [`FORESIGHT`], if it goes on as it does and
+    /// as was announced, and turns as it may (m). At rest, the box around it.
     #[must_use]
     pub fn foreseen(&self) -> Bounds {
         let mut bounds = self.shape.bounds().moved(self.offset);
@@ -66,20 +71,31 @@ impl Obstacle<'_> {
             let (min, max) = (hull.center(), hull.center());
             bounds = Bounds { min, max }.grown(hull.bounding_radius());
         }
-        let way = self.velocity.clamp_length_max(FORESEEN / FORESIGHT) * FORESIGHT;
-        Bounds {
-            min: bounds.min.min(bounds.min + way),
-            max: bounds.max.max(bounds.max + way),
+        let reaching = |all: Bounds, way: Vec2| Bounds {
+            min: all.min.min(bounds.min + way),
+            max: all.max.max(bounds.max + way),
+        };
+        if self.goes_straight() {
+            let way = self.velocity.clamp_length_max(FORESEEN / FORESIGHT) * FORESIGHT;
+            return reaching(bounds, way);
         }
+        (self.ways(FORESIGHT)).fold(bounds, |all, way| {
+            reaching(all, way.clamp_length_max(FORESEEN))
+        })
     }
 
     /// When a disc of `radius` metres at `from` (m) that keeps its `velocity` (m/s) runs into it, or
     /// it into the disc (s); `None` if not within `horizon` seconds. 0 if they touch and come closer;
     /// those that touch and part don't run into each other.
     ///
-    /// What turns is taken to go on straight as its nearest point does.
+    /// Its course is that of [`FORESIGHT`]: in pieces of at most a quarter of a second where it turns
+    /// or changes its velocity steadily.
     #[must_use]
     pub fn contact(&self, from: Vec2, radius: f32, velocity: Vec2, horizon: f32) -> Option<f32> {
+        if !self.goes_straight() {
+            let met = self.first_piece(from, radius, velocity, horizon);
+            return met.map(|(contact, _)| contact);
+        }
         let relative = velocity - self.velocity_near(from);
         let (direction, speed) = relative.normalize_and_length();
         if speed <= RESTS {
@@ -89,10 +105,35 @@ impl Obstacle<'_> {
         Some(hit.distance / speed)
     }
 
+    /// When a disc and the obstacle run into each other, and the piece of the disc's way in which they
+    /// do: see [`contact`](Self::contact).
+    fn first_piece(
+        &self,
+        from: Vec2,
+        radius: f32,
+        velocity: Vec2,
+        horizon: f32,
+    ) -> Option<(f32, Piece)> {
+        let hull = self.hull();
+        self.pieces(from, velocity, horizon).find_map(|piece| {
+            let (direction, length) = (piece.to - piece.from).normalize_and_length();
+            let lasts = piece.ends - piece.starts;
+            if length <= RESTS * lasts {
+                return None;
+            }
+            let hit = hull.sweep(piece.from, direction, radius, length)?;
+            Some((piece.starts + lasts * (hit.distance / length), piece))
+        })
+    }
+
     /// How long a disc of `radius` metres at `from` (m) that keeps its `velocity` (m/s) is in the way
     /// of it (s): until it is beside what the obstacle sweeps over. Infinite if it never is.
     fn in_the_way(&self, from: Vec2, radius: f32, velocity: Vec2) -> f32 {
-        let coming = self.velocity_near(from);
+        self.in_the_way_of(from, radius, velocity, self.velocity_near(from))
+    }
+
+    /// The same of one that comes at a velocity (m/s).
+    fn in_the_way_of(&self, from: Vec2, radius: f32, velocity: Vec2, coming: Vec2) -> f32 {
         if coming.length() <= RESTS {
             return f32::INFINITY;
         }
@@ -111,10 +152,33 @@ impl Obstacle<'_> {
     /// into it at a `velocity` (m/s), as a share of the scale of speeds: the more the sooner, and the
     /// more the longer it would be pushed. 0 if that isn't within [`FORESIGHT`].
     pub(super) fn cost_of_contact(&self, from: Vec2, radius: f32, velocity: Vec2) -> f32 {
+        if !self.goes_straight() {
+            return match self.first_piece(from, radius, velocity, FORESIGHT) {
+                Some((contact, piece)) => self.cost_of_piece(contact, &piece, radius),
+                None => self.cost_inside(from, radius, velocity),
+            };
+        }
         let Some(contact) = self.contact(from, radius, velocity, FORESIGHT) else {
             return self.cost_inside(from, radius, velocity);
         };
         let pushed = (self.in_the_way(from, radius, velocity) - contact).clamp(0.0, FORESIGHT);
+        cost_of(contact) * (1.0 + pushed / FORESIGHT)
+    }
+
+    /// What it costs a disc of `radius` metres to run into the obstacle, or it into the disc, in a
+    /// piece of the disc's way.
+    fn cost_of_piece(&self, contact: f32, piece: &Piece, radius: f32) -> f32 {
+        let hull = self.hull();
+        let arm = hull.surface(piece.from).point - hull.center();
+        let coming = piece.coming + arm.perp() * self.spin;
+        let pushed = if coming.length() <= RESTS {
+            // It stands there by then, and pushes nobody.
+            0.0
+        } else {
+            let seen = (piece.to - piece.from) / (piece.ends - piece.starts);
+            let in_the_way = self.in_the_way_of(piece.from, radius, seen + coming, coming);
+            (piece.starts + in_the_way - contact).clamp(0.0, FORESIGHT)
+        };
         cost_of(contact) * (1.0 + pushed / FORESIGHT)
     }
 
@@ -147,7 +211,7 @@ pub(super) fn first_to_come<'o, 'a: 'o>(
 ) -> Option<(Blocker, f32)> {
     let radius = body.radius + skin;
     (obstacles.into_iter())
-        .filter(|obstacle| obstacle.moves())
+        .filter(|obstacle| obstacle.comes())
         .filter_map(|obstacle| {
             let contact = obstacle.contact(body.position, radius, velocity, horizon)?;
             Some((obstacle.name, contact))
@@ -163,7 +227,7 @@ pub(super) fn cost_of_coming<'o, 'a: 'o>(
     velocity: Vec2,
 ) -> f32 {
     (obstacles.into_iter())
-        .filter(|obstacle| obstacle.moves())
+        .filter(|obstacle| obstacle.comes())
         .map(|obstacle| obstacle.cost_of_contact(from, radius, velocity))
         .fold(0.0, f32::max)
 }

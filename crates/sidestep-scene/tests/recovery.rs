@@ -1,0 +1,119 @@
+//! What docs/recovery.md says: each rung of the ladder of recovery can be switched off by its key, that
+//! changes what happens, and `explain` names the rung as long as it is on.
+
+#[allow(dead_code)]
+mod common;
+
+use common::scene;
+use sidestep_scene::format::Scene;
+use sidestep_scene::place::Layout;
+use sidestep_scene::simulate::Simulation;
+
+/// How a run went.
+struct Run {
+    arrived: usize,
+    /// Whether anybody's reasons held the words.
+    said: bool,
+}
+
+/// Runs a scene for so long (s), and listens for words in what `explain` says of everybody, four times a
+/// second.
+fn listen(scene: &Scene, seconds: f64, words: &str) -> Run {
+    let layout = Layout::new(scene).unwrap_or_else(|error| panic!("{error}"));
+    let (count, dt) = (layout.agents.len(), layout.dt);
+    let mut simulation = Simulation::new(layout).unwrap_or_else(|error| panic!("{error}"));
+    let every = (0.25 / dt).ceil() as usize;
+    let mut said = false;
+    for step in 0..(seconds / dt) as usize {
+        simulation.step().unwrap_or_else(|error| panic!("{error}"));
+        if !said && step % every == 0 {
+            said = (0..count).any(|agent| {
+                let told = simulation.explain(agent);
+                told.is_some_and(|it| it.reasons.iter().any(|reason| reason.contains(words)))
+            });
+        }
+    }
+    let agents = simulation.world().agents();
+    let there = agents.filter(|agent| !agent.arrived).count();
+    Run {
+        arrived: count - there,
+        said,
+    }
+}
+
+/// A scene of these words with an agent from left to right, and keys of the whole scene.
+fn words(text: &str, overrides: &[(&str, &str)]) -> Scene {
+    let overrides: Vec<(String, String)> = (overrides.iter())
+        .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
+        .collect();
+    let scene = Scene::with_overrides(text, "recovery", &overrides);
+    scene.unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn who_is_held_up_goes_first_unless_claims_are_switched_off() {
+    let run =
+        |set: &[(&str, &str)]| listen(&scene("crossroads", set), 20.0, "makes room for agent");
+    assert!(run(&[]).said);
+    assert!(!run(&[("parameters.sampling.patience", "100000")]).said);
+}
+
+#[test]
+fn fellows_let_the_nearer_one_go_first_unless_that_is_switched_off() {
+    let places: Vec<String> = (0..16)
+        .map(|index| {
+            let angle = std::f32::consts::TAU * index as f32 / 16.0;
+            format!("[{}, {}]", 3.0 * libm::cosf(angle), 3.0 * libm::sinf(angle))
+        })
+        .collect();
+    let text = format!(
+        "duration = 60\n[[agents]]\npositions = [{}]\nradius = 0.3\nspeed = 1.4\non_arrival = 'remove'\n\
+         goals = [{{ point = [0, 0], radius = 0.3 }}]\n",
+        places.join(", ")
+    );
+    let run = |set: &[(&str, &str)]| listen(&words(&text, set), 20.0, "lets agent");
+    let on = run(&[]);
+    assert!(on.said && on.arrived == 16, "{} arrived", on.arrived);
+    assert!(!run(&[("parameters.sampling.fellow_reach", "0")]).said);
+}
+
+#[test]
+fn a_dead_end_is_left_unless_walls_are_no_concern() {
+    let text = "duration = 60\nwalls = [{ points = [[-3, -1], [0, -1], [0, 1], [-3, 1]] }]\n[[agents]]\npositions = [[-8, \
+                0.3]]\nradius = 0.3\nspeed = 1.4\ngoals = [{ point = [8, 0], radius = 0.4 }]\n";
+    let run = |set: &[(&str, &str)]| listen(&words(text, set), 40.0, "goes round on the");
+    let (on, off) = (run(&[]), run(&[("parameters.detour.round_walls", "false")]));
+    assert!(on.said && on.arrived == 1);
+    assert!(!off.said && off.arrived == 0);
+}
+
+#[test]
+fn who_finds_no_way_takes_another_path_or_waits_or_presses_on() {
+    let run = |value: &str, words: &str| {
+        listen(
+            &scene(
+                "plugged",
+                &[
+                    ("agents.0.when_blocked", value),
+                    ("agents.1.when_blocked", value),
+                ],
+            ),
+            60.0,
+            words,
+        )
+    };
+    let waits = "waits in front of what closes its way";
+    let (replans, waiting) = (run("replan", waits), run("wait", waits));
+    assert_eq!(replans.arrived, 10);
+    assert!(
+        waiting.said && waiting.arrived < 10,
+        "{} arrived",
+        waiting.arrived
+    );
+    let presses = run("press", "presses on, blocked for");
+    assert!(
+        presses.said && presses.arrived < 10,
+        "{} arrived",
+        presses.arrived
+    );
+}
