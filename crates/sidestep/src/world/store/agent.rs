@@ -91,8 +91,8 @@ mod tests {
 
     #[test]
     fn rows_are_as_wide_as_the_architecture_says() {
-        assert_eq!(size_of::<Agent>(), 328);
-        assert_eq!(size_of::<Memory>(), 224);
-        assert_eq!(size_of::<Percept>(), 184);
+        assert_eq!(size_of::<Agent>(), 336);
+        assert_eq!(size_of::<Memory>(), 232);
+        assert_eq!(size_of::<Percept>(), 200);
     }
 }
