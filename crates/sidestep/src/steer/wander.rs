@@ -66,17 +66,14 @@ impl Wander {
         let angle = std::f32::consts::PI * smooth_noise(moment, seed, stream);
         let ahead = self.distance + self.radius * libm::cosf(angle);
         let beside = self.radius * libm::sinf(angle);
-        // The arc from here, along the heading at first, that leads through the point.
+        // The arc from here, along the way that it goes at first, that leads through the point.
         let curvature = 2.0 * beside / (ahead * ahead + beside * beside).max(f32::MIN_POSITIVE);
         let turn = (speed * curvature * dt).clamp(-MOST_TURN, MOST_TURN);
-        let direction = body
-            .heading
-            .rotate(Vec2::new(libm::cosf(turn), libm::sinf(turn)));
+        let course = body.velocity.normalize_or(body.heading);
+        let direction = course.rotate(Vec2::new(libm::cosf(turn), libm::sinf(turn)));
         // The speed is corrected as by other behaviours; the direction within the step.
-        let faster = body
-            .force_towards(body.heading * speed, dt)
-            .dot(body.heading);
-        let along = body.velocity.dot(body.heading) + faster * (dt / body.mass);
+        let faster = body.force_towards(course * speed, dt).dot(course);
+        let along = body.velocity.dot(course) + faster * (dt / body.mass);
         (direction * along - body.velocity) * (body.mass / dt)
     }
 }
