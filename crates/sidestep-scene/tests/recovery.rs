@@ -81,7 +81,7 @@ fn fellows_let_the_nearer_one_go_first_unless_that_is_switched_off() {
 fn a_dead_end_is_left_unless_walls_are_no_concern() {
     let text = "duration = 60\nwalls = [{ points = [[-3, -1], [0, -1], [0, 1], [-3, 1]] }]\n[[agents]]\npositions = [[-8, \
                 0.3]]\nradius = 0.3\nspeed = 1.4\ngoals = [{ point = [8, 0], radius = 0.4 }]\n";
-    let run = |set: &[(&str, &str)]| listen(&words(text, set), 40.0, "goes round on the");
+    let run = |set: &[(&str, &str)]| listen(&words(text, set), 40.0, "left of obstacle");
     let (on, off) = (run(&[]), run(&[("parameters.detour.round_walls", "false")]));
     assert!(on.said && on.arrived == 1);
     assert!(!off.said && off.arrived == 0);

@@ -36,7 +36,7 @@ fn most_turned(rate: f32, dt: f32) -> f32 {
         for (id, before) in people.iter().zip(before) {
             let now = heading(&world, *id);
             assert!((now.length() - 1.0).abs() < 1e-5, "{now}");
-            most = most.max(before.angle_to(now).abs());
+            most = most.max(libm::atan2f(before.perp_dot(now), before.dot(now)).abs());
         }
     }
     most
