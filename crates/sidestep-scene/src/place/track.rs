@@ -85,7 +85,7 @@ impl Track {
     }
 
     /// The changes of its velocity within `ahead` seconds from `time` seconds after its start, as far
-    /// as [`MOST_CHANGES`]: the corners, and the end of a line that isn't closed.
+    /// as `MOST_CHANGES`: the corners, and the end of a line that isn't closed.
     pub fn changes_within(&self, time: f64, ahead: f64) -> Vec<VelocityChange> {
         let mut changes = Vec::new();
         if self.length() <= 0.0 || self.speed <= 0.0 {
