@@ -5,6 +5,9 @@ use pyo3::types::PyBytes;
 
 use crate::error::SnapshotError;
 
+/// Bytes before the state: what it is of, and the checksum of what follows.
+const HEAD: usize = 1 + size_of::<u32>();
+
 /// What a snapshot is of; the first byte of a pickled one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SnapshotOf {
@@ -34,15 +37,17 @@ pub struct Snapshot {
 
 impl Snapshot {
     pub fn of(what: SnapshotOf, state: &[u8]) -> Self {
-        let mut bytes = vec![what as u8];
+        let mut bytes = Vec::with_capacity(HEAD + state.len());
+        bytes.push(what as u8);
+        bytes.extend(crc32fast::hash(state).to_le_bytes());
         bytes.extend(state);
         Self { bytes }
     }
 
     /// The state, if the snapshot is of this kind.
     pub fn state(&self, wanted: SnapshotOf) -> PyResult<&[u8]> {
-        match self.bytes.split_first() {
-            Some((&kind, state)) if kind == wanted as u8 => Ok(state),
+        match self.bytes.split_at_checked(HEAD) {
+            Some((head, state)) if head[0] == wanted as u8 => Ok(state),
             _ => Err(SnapshotError::new_err(format!(
                 "this isn't a snapshot of a {name}; give what the `snapshot` of a {name} has returned",
                 name = wanted.name()
@@ -60,12 +65,19 @@ impl Snapshot {
             SnapshotOf::Simulation,
             SnapshotOf::WorldAndMore,
         ];
-        match data.first() {
-            Some(kind) if known.iter().any(|it| *it as u8 == *kind) => Ok(Self { bytes: data }),
-            _ => Err(SnapshotError::new_err(
+        let head = (data.first_chunk::<HEAD>())
+            .filter(|[kind, ..]| known.iter().any(|it| *it as u8 == *kind));
+        let Some([_, sum @ ..]) = head else {
+            return Err(SnapshotError::new_err(
                 "these bytes aren't a snapshot; give what `bytes(snapshot)` has returned",
-            )),
+            ));
+        };
+        if u32::from_le_bytes(*sum) != crc32fast::hash(&data[HEAD..]) {
+            return Err(SnapshotError::new_err(
+                "the snapshot is damaged: its checksum doesn't fit; take it anew from where it was written",
+            ));
         }
+        Ok(Self { bytes: data })
     }
 
     fn __bytes__<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {

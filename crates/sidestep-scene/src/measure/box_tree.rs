@@ -80,9 +80,33 @@ struct Node {
 
 /// The tree. Which items a query finds never depends on the order in which they were put in.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked")]
 pub(super) struct BoxTree {
     nodes: Vec<Node>,
     items: Vec<Item>,
+}
+
+/// A tree as it comes from a file, which may say anything.
+#[derive(Deserialize)]
+struct Unchecked {
+    nodes: Vec<Node>,
+    items: Vec<Item>,
+}
+
+impl TryFrom<Unchecked> for BoxTree {
+    type Error = &'static str;
+
+    /// Refuses a tree that a query couldn't walk to its end.
+    fn try_from(Unchecked { nodes, items }: Unchecked) -> Result<Self, Self::Error> {
+        let is_sound = |(index, node): (usize, &Node)| {
+            node.skip > index && node.first <= node.last && node.last <= items.len()
+        };
+        if nodes.iter().enumerate().all(is_sound) {
+            Ok(Self { nodes, items })
+        } else {
+            Err("a tree of boxes leads out of itself")
+        }
+    }
 }
 
 /// Most items in a leaf.
@@ -172,6 +196,25 @@ fn build(nodes: &mut Vec<Node>, items: &mut [Item], offset: usize) {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn a_forged_tree_led_out_of_its_items() {
+        let mut tree = BoxTree::default();
+        let point = |x: f64| Extent::around([DVec2::new(x, 0.0)]);
+        tree.rebuild((0..20).map(|label| (label, point(f64::from(label)))));
+        let whole = postcard::to_allocvec(&tree).expect("bytes");
+        assert!(postcard::from_bytes::<BoxTree>(&whole).is_ok());
+        for forge in [
+            |node: &mut Node| node.last = 21,
+            |node: &mut Node| node.first = node.last + 1,
+            |node: &mut Node| node.skip = 0,
+        ] {
+            let mut forged = tree.clone();
+            forge(&mut forged.nodes[1]);
+            let bytes = postcard::to_allocvec(&forged).expect("bytes");
+            assert!(postcard::from_bytes::<BoxTree>(&bytes).is_err());
+        }
+    }
 
     #[test]
     fn an_empty_tree_finds_nothing() {
