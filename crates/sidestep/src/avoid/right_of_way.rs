@@ -12,8 +12,9 @@
 //! those before it can't go in until it has come out.
 //!
 //! Two who go to the same place gain nothing by changing places, so claims don't count between
-//! them, nor between two whose paths lead through the same passage next. Where nobody comes against them, as far as word of it has come ([`Standing::warned`]),
-//! such as before a door or at a goal that many share, whoever is held up and nearer to that place
+//! them, nor between two whose paths lead through the same passage next. Where nobody comes against
+//! them, as far as word of it has come ([`Standing::warned`]), such as before a door or at a goal that
+//! many share, whoever is held up and nearer to that place
 //! goes first: the one whom it would touch first gets out of the next fraction of a second of its
 //! way, and no further ([`RightOfWay::yields_to_fellow`]). Nobody holds this right: it is the next
 //! one's as soon as the nearest has passed. So no arch stays before a door, and no ring round a

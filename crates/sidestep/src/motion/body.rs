@@ -106,9 +106,14 @@ impl Body {
     /// Moves the body by one step of `dt` seconds under `force` (N): first the velocity, then the
     /// position with the new velocity.
     pub fn advance(&mut self, force: Vec2, dt: f32) {
+        self.go(force, dt);
+        self.face_velocity();
+    }
+
+    /// The same, with the heading as it is.
+    pub(crate) fn go(&mut self, force: Vec2, dt: f32) {
         self.velocity = self.velocity_after(force, dt);
         self.position += self.velocity * dt;
-        self.face_velocity();
     }
 
     /// Turns the heading towards a direction of any length by at most `most` radians (0 or more), the
@@ -122,13 +127,18 @@ impl Body {
         let square = most * most;
         // The series of the cosine says more than it is: mostly there is no need to know it exactly.
         let surely = alike >= 1.0 - square * (0.5 - square * (1.0 / 24.0));
-        if surely || most >= std::f32::consts::PI || alike >= libm::cosf(most) {
+        if surely || most >= std::f32::consts::PI {
+            self.heading = to;
+            return;
+        }
+        let ahead = libm::cosf(most);
+        if alike >= ahead {
             self.heading = to;
             return;
         }
         let beside = libm::sinf(most);
         let is_left = self.heading.perp_dot(to) > 0.0;
-        let turn = Vec2::new(libm::cosf(most), if is_left { beside } else { -beside });
+        let turn = Vec2::new(ahead, if is_left { beside } else { -beside });
         self.heading = turn.rotate(self.heading).normalize_or(self.heading);
     }
 

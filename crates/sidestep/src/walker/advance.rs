@@ -53,9 +53,7 @@ impl Walker<'_> {
         }
         match self.profile.control {
             Control::Steered => {
-                let heading = body.heading;
-                body.advance(force, dt);
-                body.heading = heading;
+                body.go(force, dt);
                 if let Some(intent) = self.intent(memory) {
                     body.turn_towards(intent, self.profile.turn_rate * dt);
                 }

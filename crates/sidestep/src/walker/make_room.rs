@@ -52,9 +52,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             let claimant = (claims.then(|| self.standing_seen(own, standing))).filter(|seen| {
                 let neighbor = company.neighbor(index);
                 rules.yields(self.body, own, &neighbor, seen)
-                    && !self.passage_of(neighbor.id).is_some_and(|theirs| {
-                        self.is_our_passage(theirs, neighbor.radius, SAME_CORNER)
-                    })
+                    && (self.shared_passage(neighbor.id, neighbor.radius, SAME_CORNER)).is_none()
             });
             let Some(standing) = claimant else {
                 let seen = lets_in.then(|| self.standing_seen(own, standing));
@@ -130,9 +128,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         if own.goes_to(seen.claimed_aim, sum) {
             return (own, seen);
         }
-        let passage = (self.passage_of(other.id))
-            .filter(|theirs| self.is_our_passage(*theirs, other.radius, SAME_CORNER));
-        let (Some(ours), Some(theirs)) = (self.passage, passage) else {
+        let shared = self.shared_passage(other.id, other.radius, SAME_CORNER);
+        let Some((ours, theirs)) = shared else {
             return (own, seen);
         };
         let own = Claim {

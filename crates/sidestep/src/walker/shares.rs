@@ -265,10 +265,8 @@ impl<'a> Others<'a> {
         for index in 0..self.company.len() {
             let other = self.company.id(index);
             let (block, lane) = self.company.at_mut(index);
-            let passage = situation.passage_of(other);
-            block.fellow[lane] |= passage.is_some_and(|theirs| {
-                situation.is_our_passage(theirs, block.radius[lane], SAME_PASSAGE)
-            });
+            let shared = situation.shared_passage(other, block.radius[lane], SAME_PASSAGE);
+            block.fellow[lane] |= shared.is_some();
         }
     }
 
@@ -376,19 +374,20 @@ impl<'a> Others<'a> {
 }
 
 impl<'a, P: Perception<'a>> Situation<'_, P> {
-    /// The next corner of somebody's path, at the image that is nearest to ours (m), if both follow one.
-    pub(super) fn passage_of(&self, other: u64) -> Option<Vec2> {
+    /// The next corners of our path and of somebody else's, at the image that is nearest to ours (m), if
+    /// they are within `near` sums of the radii; the other's radius is `radius` metres.
+    pub(super) fn shared_passage(
+        &self,
+        other: u64,
+        radius: f32,
+        near: f32,
+    ) -> Option<(Vec2, Vec2)> {
         let ours = self.passage?;
         let theirs = self.perception.agent(AgentId(other))?.passage?;
         let topology = &self.perception.context().topology;
-        Some(topology.nearest_image(ours, theirs))
-    }
-
-    /// Whether the corner of a path (m) is within `near` sums of the radii of the next one of ours; the
-    /// other's radius is `radius` metres.
-    pub(super) fn is_our_passage(&self, theirs: Vec2, radius: f32, near: f32) -> bool {
-        (self.passage)
-            .is_some_and(|ours| ours.distance(theirs) < near * (self.body.radius + radius))
+        let theirs = topology.nearest_image(ours, theirs);
+        let is_near = ours.distance(theirs) < near * (self.body.radius + radius);
+        is_near.then_some((ours, theirs))
     }
 
     /// Whether somebody stands still and is walked round as an obstacle is.

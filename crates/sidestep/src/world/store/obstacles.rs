@@ -218,7 +218,7 @@ impl Obstacles {
     pub fn insert(&mut self, spec: ObstacleSpec) -> ObstacleId {
         let id = ObstacleId(self.next_id);
         self.next_id += 1;
-        self.note_motion(id, spec.velocity != Vec2::ZERO);
+        note(&mut self.moving, id, spec.velocity != Vec2::ZERO);
         let entry = Entry::new(id, spec);
         let radius = entry.radius();
         self.index.touch(self.entries.len() as u32);
@@ -237,8 +237,8 @@ impl Obstacles {
         let radius = self.radii.remove(place);
         self.lost_largest |= radius >= self.largest_radius;
         self.index.remove(place as u32);
-        self.note_motion(id, false);
-        self.note_announced(id, false);
+        note(&mut self.moving, id, false);
+        note(&mut self.announced, id, false);
         self.changed.push(id);
         true
     }
@@ -260,7 +260,7 @@ impl Obstacles {
         entry.offset = offset;
         entry.velocity = velocity;
         entry.next = None;
-        self.note_motion(id, velocity != Vec2::ZERO);
+        note(&mut self.moving, id, velocity != Vec2::ZERO);
         true
     }
 
@@ -272,7 +272,7 @@ impl Obstacles {
         let entry = &mut self.entries[place];
         entry.velocity = Vec2::ZERO;
         entry.next = Some(pose);
-        self.note_motion(id, true);
+        note(&mut self.moving, id, true);
         true
     }
 
@@ -286,30 +286,8 @@ impl Obstacles {
             changes.clone_into(known);
             self.index.touch(place as u32);
         }
-        self.note_announced(id, !changes.is_empty());
+        note(&mut self.announced, id, !changes.is_empty());
         true
-    }
-
-    /// Takes notice of whether changes of an obstacle's velocity are announced.
-    fn note_announced(&mut self, id: ObstacleId, announced: bool) {
-        match (self.announced.binary_search(&id), announced) {
-            (Err(place), true) => self.announced.insert(place, id),
-            (Ok(place), false) => {
-                self.announced.remove(place);
-            }
-            _ => {}
-        }
-    }
-
-    /// Takes notice of whether an obstacle moves from now on.
-    fn note_motion(&mut self, id: ObstacleId, moves: bool) {
-        match (self.moving.binary_search(&id), moves) {
-            (Err(place), true) => self.moving.insert(place, id),
-            (Ok(place), false) => {
-                self.moving.remove(place);
-            }
-            _ => {}
-        }
     }
 
     /// Puts an obstacle with its centre to a place (m), turned by `angle` rad from how its shape
@@ -511,5 +489,17 @@ impl Obstacles {
                 .unwrap_or(std::cmp::Ordering::Equal)
         });
         found.dedup_by(|a, b| key(a) == key(b));
+    }
+}
+
+/// Keeps the list of the obstacles of which something is true, in order of their ids, after it was seen
+/// whether it is true of this one.
+fn note(ids: &mut Vec<ObstacleId>, id: ObstacleId, is_true: bool) {
+    match (ids.binary_search(&id), is_true) {
+        (Err(place), true) => ids.insert(place, id),
+        (Ok(place), false) => {
+            ids.remove(place);
+        }
+        _ => {}
     }
 }
