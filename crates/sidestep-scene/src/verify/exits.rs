@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::curve::{Curve, CurveLine};
 use super::finding::{Measured, Reading};
-use super::walks::{RADIUS, SPEEDS};
+use super::walks::{PERSON, RADIUS, SPEEDS};
 use super::watch::{Crossings, VerifyError, run};
 use crate::recording::{Frame, Observer, Setting};
 
@@ -36,6 +36,7 @@ points = [[0.0, {half}], [1.0, {half}]]
 [[agents]]
 count = {PEOPLE}
 region = {{ min = [-8.2, -3.9], max = [-4.0, 3.9] }}
+{PERSON}
 radius = {RADIUS}
 speed = {SPEEDS}
 goals = [
@@ -106,6 +107,7 @@ points = [[8.0, 3.0], [8.0, 5.0], [0.0, 5.0], [0.0, 0.0], [8.0, 0.0], [8.0, 2.0]
 [[agents]]
 count = 100
 region = {{ min = [0.1, 0.1], max = [7.9, 4.9] }}
+{PERSON}
 radius = {RADIUS}
 speed = {SPEEDS}
 goals = [
@@ -151,7 +153,7 @@ pub(super) fn imo_5() -> Result<Measured, VerifyError> {
         let y = 2.5 + if person % 2 == 0 { 0.6 } else { -0.6 };
         let seconds = 10.0 * f64::from(person + 1);
         text.push_str(&format!(
-            "[[agents]]\npositions = [[{x:.2}, {y:.2}]]\nradius = {RADIUS}\nspeed = 1.3\n\
+            "[[agents]]\npositions = [[{x:.2}, {y:.2}]]\n{PERSON}\nradius = {RADIUS}\nspeed = 1.3\n\
              goals = [{{ idle = {seconds:.1} }}, {{ region = {{ min = [8.0, 2.1], max = [8.4, 2.9] }} }}]\n\
              on_arrival = \"remove\"\n"
         ));
@@ -235,7 +237,7 @@ fn large_room(doors: u8, seed: u64) -> Result<Crossed, VerifyError> {
             };
             text.push_str(&format!(
                 "[[agents]]\ncount = {people}\nregion = {{ min = [{:.1}, {:.1}], max = [{:.1}, {:.1}] }}\n\
-                 radius = {RADIUS}\nspeed = {SPEEDS}\non_arrival = \"remove\"\ngoals = [\n\
+                 {PERSON}\nradius = {RADIUS}\nspeed = {SPEEDS}\non_arrival = \"remove\"\ngoals = [\n\
                  {{ region = {{ min = [{:.1}, {outside:.1}], max = [{:.1}, {:.1}] }} }},\n\
                  {{ region = {{ min = [{:.1}, {beyond:.1}], max = [{:.1}, {:.1}] }} }},\n]\n",
                 from + 0.1, low + 0.1, to - 0.1, high - 0.1,

@@ -16,7 +16,8 @@ if one doesn't hold.
 
 The criteria describe people. They are no goal of a game, and what doesn't hold says where the engine differs
 from people; the [README](../README.md) tells which these are. All figures come from positions alone. People
-have a radius of 0.2 m and, if nothing else is said, like to go at 1.24 to 1.44 m/s.
+are of the preset `pedestrian`, but with a radius of 0.2 m and, if nothing else is said, speeds of 1.24 to
+1.44 m/s.
 
 | criterion | source | what happens | wanted |
 |---|---|---|---|

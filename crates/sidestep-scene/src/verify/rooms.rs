@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::curve::{Curve, CurveLine};
 use super::finding::{Measured, Reading};
-use super::walks::{RADIUS, SPEEDS};
+use super::walks::{PERSON, RADIUS, SPEEDS};
 use super::watch::{Crossings, VerifyError, Zone, run};
 use crate::recording::Observer;
 
@@ -24,6 +24,7 @@ closed = true
 [[agents]]
 count = 20
 region = {{ min = [-12.0, 0.0], max = [-6.0, 2.0] }}
+{PERSON}
 radius = {RADIUS}
 speed = {SPEEDS}
 route = "{route}"
@@ -87,7 +88,7 @@ fn storey(speed: f64, radius: f64) -> Result<Option<f64>, VerifyError> {
             let (low, high) = if side > 0.0 { (1.6, 6.4) } else { (-6.4, -1.6) };
             text.push_str(&format!(
                 "[[agents]]\ncount = 8\nregion = {{ min = [{:.1}, {low}], max = [{:.1}, {high}] }}\n\
-                 radius = {radius}\nspeed = {speed}\nroute = \"walkable\"\non_arrival = \"remove\"\n\
+                 {PERSON}\nradius = {radius}\nspeed = {speed}\nroute = \"walkable\"\non_arrival = \"remove\"\n\
                  goals = [{{ region = {{ min = [20.0, -1.0], max = [21.0, 1.0] }} }}]\n",
                 from + 0.6,
                 from + 5.4,
@@ -157,6 +158,7 @@ points = [[15.0, 5.5], [10.0, 5.5], [10.0, 10.0], [0.0, 10.0], [0.0, 0.0], [10.0
 [[agents]]
 count = 150
 region = {{ min = [0.1, 0.1], max = [7.0, 9.9] }}
+{PERSON}
 radius = {RADIUS}
 speed = {SPEEDS}
 on_arrival = "remove"
@@ -226,6 +228,7 @@ points = [
 [[agents]]
 count = 100
 region = {{ min = [-14.9, -4.9], max = [-8.0, 4.9] }}
+{PERSON}
 radius = {RADIUS}
 speed = {SPEEDS}
 on_arrival = "remove"
@@ -242,6 +245,7 @@ goals = [
 [[agents]]
 count = {against}
 region = {{ min = [8.0, -4.9], max = [14.9, 4.9] }}
+{PERSON}
 radius = {RADIUS}
 speed = {SPEEDS}
 on_arrival = "remove"
@@ -318,7 +322,7 @@ pub(super) fn imo_10() -> Result<Measured, VerifyError> {
                 if people < 23 {
                     people += 1;
                     text.push_str(&format!(
-                        "[[agents]]\npositions = [[{:.1}, {:.1}]]\nradius = {RADIUS}\nspeed = 1.3\n\
+                        "[[agents]]\npositions = [[{:.1}, {:.1}]]\n{PERSON}\nradius = {RADIUS}\nspeed = 1.3\n\
                          route = \"walkable\"\non_arrival = \"remove\"\n\
                          goals = [{{ region = {{ min = [{:.1}, -1.0], max = [{:.1}, 1.0] }} }}]\n",
                         from + bed,
@@ -377,6 +381,7 @@ points = [[28.0, 3.5], [5.0, 3.5], [5.0, 6.5], [0.0, 6.5], [0.0, -1.5], [5.0, -1
 [[agents]]
 count = 150
 region = {{ min = [0.05, -1.45], max = [4.95, 6.45] }}
+{PERSON}
 radius = {RADIUS}
 speed = {SPEEDS}
 on_arrival = "remove"

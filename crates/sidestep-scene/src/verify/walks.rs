@@ -10,6 +10,8 @@ use super::watch::{Crossings, Pace, VerifyError, run};
 
 /// Radius of a person (m).
 pub(super) const RADIUS: f64 = 0.2;
+/// What people are in a scene.
+pub(super) const PERSON: &str = "preset = \"pedestrian\"";
 /// Speeds that people like to walk at (m/s).
 pub(super) const SPEEDS: &str = "{ min = 1.24, max = 1.44 }";
 
@@ -25,6 +27,7 @@ points = [[-2.0, -1.0], [44.0, -1.0]]
 points = [[-2.0, 1.0], [44.0, 1.0]]
 [[agents]]
 positions = [[0.0, 0.0]]
+{PERSON}
 radius = {RADIUS}
 speed = {speed}
 goals = [{{ point = [42.0, 0.0], radius = 0.5 }}]
@@ -66,6 +69,7 @@ points = [[-6.0, -1.0], [20.0, -1.0]]
 points = [[-6.0, 1.0], [20.0, 1.0]]
 [[agents]]
 positions = [[-5.0, 0.0]]
+{PERSON}
 radius = {RADIUS}
 speed = 1.3
 goals = [
@@ -113,6 +117,7 @@ dt = 0.05
 duration = 60.0
 [[agents]]
 positions = [{}]
+{PERSON}
 radius = {RADIUS}
 speed = {{ min = 0.97, max = 1.62 }}
 goals = [{{ offset = [34.0, 0.0], radius = 0.5 }}]
@@ -209,6 +214,7 @@ min = [0.0, 0.0]
 max = [{LENGTH:.1}, {WIDTH:.1}]
 [[agents]]
 positions = [{starts}]
+{PERSON}
 radius = {RADIUS}
 speed = {SPEEDS}
 goals = [{{ direction = [1.0, 0.0] }}]
@@ -277,6 +283,7 @@ box = {{ center = [10.0, -1.75], size = [20.0, 0.5] }}
 [[agents]]
 count = {people}
 region = {{ min = [0.0, -1.5], max = [{LENGTH:.1}, 1.5] }}
+{PERSON}
 radius = {RADIUS}
 speed = {{ min = 1.1, max = 1.3 }}
 goals = [{{ direction = [1.0, 0.0] }}]

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use sidestep::walker::{Preset, WeightedBehavior, WhenBlocked};
+use sidestep::walker::{AgentAvoidance, Preset, WeightedBehavior, WhenBlocked};
 use sidestep::{AgentSpec, Vec2};
 
 const BEGIN: &str =
@@ -45,6 +45,10 @@ fn row(preset: Preset) -> String {
                 WhenBlocked::Press => "presses on",
             }
             .to_owned(),
+            match profile.agent_avoidance {
+                AgentAvoidance::Sampling(sampling) => number(sampling.time_gap),
+                _ => String::new(),
+            },
         ]
     };
     let usual = cells(Preset::Pedestrian);
@@ -61,8 +65,8 @@ fn row(preset: Preset) -> String {
 }
 
 fn table() -> String {
-    let mut table = "| preset | radius (m) | speed (m/s) | mass (kg) | most acceleration (m/s²) | behaviours | responsibility | priority | when blocked |\n\
-         |---|---|---|---|---|---|---|---|---|\n"
+    let mut table = "| preset | radius (m) | speed (m/s) | mass (kg) | most acceleration (m/s²) | behaviours | responsibility | priority | when blocked | time gap (s) |\n\
+         |---|---|---|---|---|---|---|---|---|---|\n"
         .to_owned();
     for preset in Preset::ALL {
         table += &row(preset);
@@ -85,7 +89,7 @@ fn the_table_of_presets_is_what_the_code_makes() {
     }
     assert_eq!(found, made, "run the test with UPDATE_DOCS=1");
     // No column is the same for all, else it would say nothing.
-    for column in 1..9 {
+    for column in 1..10 {
         let cells = made.lines().skip(3).take(5);
         let cells: std::collections::BTreeSet<&str> = cells
             .map(|row| row.split('|').nth(column).unwrap())

@@ -596,6 +596,13 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         if !evades && others.any_fellow() && self.is_goal_taken() {
             wish.velocity = Vec2::ZERO;
         }
+        if sampling.time_gap > 0.0 {
+            let fastest = others.fastest_behind(body, wish.velocity, sampling.time_gap);
+            if fastest < wish.velocity.length() {
+                wish.velocity = wish.velocity.clamp_length_max(fastest);
+                recorder.reason(|| "stays behind those ahead who go its way".to_owned());
+            }
+        }
         if surroundings.is_moving() {
             surroundings.foreseen(distance, obstacles);
         }

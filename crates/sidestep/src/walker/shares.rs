@@ -323,6 +323,33 @@ impl<'a> Others<'a> {
         opposed
     }
 
+    /// The fastest that a body may go along `wish` (m/s) to stay `time_gap` seconds (above 0) behind
+    /// those ahead who go its way (m/s), but not where it goes.
+    ///
+    /// Somebody right ahead is its edge away; somebody aside is further, as the way past is longer,
+    /// and who is abreast is in nobody's way.
+    pub fn fastest_behind(&self, body: &Body, wish: Vec2, time_gap: f32) -> f32 {
+        let Some(ahead) = wish.try_normalize() else {
+            return f32::INFINITY;
+        };
+        let mut room = f32::INFINITY;
+        for (index, standing) in self.standings.iter().enumerate() {
+            let Some(standing) = standing else {
+                continue;
+            };
+            let (block, lane) = self.company.at(index);
+            let way = block.position(lane) - body.position;
+            let along = way.dot(ahead);
+            // Of two who are each ahead of the other, as ways come together, neither waits for it.
+            let is_ahead = along > 0.0 && way.dot(standing.wish) > 0.0;
+            if is_ahead && !block.fellow[lane] && ahead.dot(standing.wish) > 0.0 {
+                let sum = body.radius + block.radius[lane];
+                room = room.min(way.length_squared() / along - sum);
+            }
+        }
+        room.max(0.0) / time_gap
+    }
+
     /// Lets those who go where we go, or as we would like to go at `wish` (m/s), be passed more
     /// closely: it costs the share `passing` of what it would.
     pub fn squeeze_past(&mut self, wish: Vec2, passing: f32) {

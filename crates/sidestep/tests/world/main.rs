@@ -37,6 +37,7 @@ mod shared_level;
 #[cfg(all(feature = "nav", feature = "postcard"))]
 mod sharing;
 mod sight;
+mod time_gap;
 mod torus;
 mod unusual;
 mod walls;
