@@ -50,7 +50,7 @@ test("the panel of who is blocked, while it comes up to the crate and while it w
   }));
 
 test("the reasons of who finds no way begin with what it does, whatever else there is", () => {
-  const [look, waits] = ["no way round obstacle 3: any way leads too far away", "waits in front of what closes its way, for 2.1 s now"];
+  const [look, waits] = ["no way round obstacle 3: any way leads too far away", "waits in front of what closes its way, known for 2.1 s now"];
   assert.deepEqual(reasonsForPeople([look, "nothing in the way for 3.0 m", waits]), [waits, look, "nothing in the way for 3.0 m"]);
   assert.deepEqual(reasonsForPeople([]), ["nothing makes it turn: it goes where it wants to"]);
 });
