@@ -236,7 +236,7 @@ fn who_is_blocked_tells_what_closes_it_and_what_it_does() {
         let is_there = place.x > 4.5 - 2.0 * RADIUS;
         let does = if !is_there {
             "goes up to"
-        } else if body.speed() > 0.05 * body.limits.max_speed {
+        } else if body.speed() > 0.1 * body.limits.max_speed {
             "stops in front of"
         } else {
             "waits in front of"

@@ -26,7 +26,7 @@ const LASTS_AMONG_CHANGES: f64 = 0.5;
 const STILL_GOES: f32 = 0.5;
 
 /// Speed above which it can't be said to wait (shares of its largest).
-const STILL_WALKS: f32 = 0.05;
+const STILL_WALKS: f32 = 0.1;
 
 impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// Takes notice that a question for the way on to the goal (m) had the answer that there is
