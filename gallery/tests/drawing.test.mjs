@@ -58,11 +58,13 @@ test("words leave free what had better be seen where there is room near by, and 
 });
 
 test("a small picture has the words that must be there and few others, those that come first", () => {
-  const label = (rank, line) => ({ text: `rank ${rank}`, x: 10, y: 20 + 20 * line, colour: 0, rank });
+  const label = (rank, line) => ({ text: `${line}: ${rank}`, x: 10, y: 20 + 20 * line, colour: 0, rank });
   const labels = [3, 1, 1, 0.5, 1, 1, 0, 0.5].map(label);
-  const shown = (width, height) => placeLabels(labels, width, height, []).map(({ text }) => Number(text.slice(5)));
+  const shown = (width, height) => placeLabels(labels, width, height, []).map(({ text }) => Number(text.split(": ")[1]));
   assert.deepEqual(shown(300, 200), [0, 0.5, 0.5, 1, 1, 1]);
   assert.deepEqual(shown(600, 400), [0, 0.5, 0.5, 1, 1, 1, 1, 3]);
+  const twice = [1, 1, 2].map((line) => ({ ...label(1, line), text: "14.1 m on the right" }));
+  assert.equal(placeLabels(twice, 600, 400, []).length, 1);
 });
 
 test("a replay of the command draws a run and says why, light and dark", async () => {

@@ -113,6 +113,25 @@ const checks = {
     assert.ok(there > 0, "the group that was drawn is there");
   },
 
+  "somebody of the scene that runs is selected from the start, and stays so after a change": async (page) => {
+    await waitUntilMoving(editor(page));
+    const selected = () => editor(page).evaluate(({ player }) => player.selected);
+    const first = await selected();
+    assert.equal(typeof first, "number");
+    await editor(page).getByRole("heading", { name: `Agent ${first}` }).waitFor();
+    const other = (first + 1) % 16;
+    await editor(page).evaluate(({ player }, agent) => player.select(agent), other);
+    const again = async () => {
+      await draw(page);
+      await page.getByRole("button", { name: "Run", exact: true }).click();
+      await waitUntilMoving(editor(page));
+      return selected();
+    };
+    assert.equal(await again(), other);
+    await page.getByRole("button", { name: "Select none (Escape)" }).click();
+    assert.equal(await again(), null, "who wants nobody selected is left alone");
+  },
+
   "what is selected has its properties, and changing them changes the scene": async (page) => {
     await draw(page);
     await page.getByLabel("Things of the scene").selectOption({ label: "eastward: 16 agents" });

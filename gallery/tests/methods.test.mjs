@@ -89,7 +89,8 @@ const checks = {
       const before = await scene.evaluate(({ player }) => player.simulation.setting().obstacles.length);
       // The third person on the left has a free way of some metres ahead.
       const place = await scene.evaluate(({ player }) => {
-        const [x, y] = player.simulation.frame().agents.slice(2 * 8);
+        const { agents } = player.simulation.frame();
+        const [x, y] = agents.slice(2 * (agents.length / player.simulation.agentCount));
         const box = player.stage.toScreen(x + 2, y);
         return Array.isArray(box) ? { x: box[0], y: box[1] } : { x: box.x, y: box.y };
       });
@@ -104,7 +105,7 @@ const checks = {
         return Math.max(...points.map(([x]) => x));
       });
       const { figures } = await figuresAfter(scene, 8);
-      const x = await scene.evaluate(({ player }) => player.simulation.frame().agents[2 * 8]);
+      const x = await scene.evaluate(({ player: { simulation } }) => simulation.frame().agents[2 * (simulation.frame().agents.length / simulation.agentCount)]);
       assert.ok(x > crate, `past the crate: ${x} m, crate up to ${crate} m`);
       assert.equal(figures.obstacle_overlaps, 0);
     },

@@ -41,16 +41,15 @@ test("the panel of who is blocked, while it comes up to the crate and while it w
       assert.match(waits.at(-1).state, /^blocked, waits/);
       assert.match(waits.at(-1).first, /^waits in front of what closes its way/);
       for (const { state, speed } of waits) if (/waits/.test(state)) assert.ok(speed <= 0.1, `agent ${agent} waits at ${speed} m/s`);
-      // Its speed is 1.4 m/s. Who is said to wait has braked to half of that, and soon stands but for a step aside.
-      const moving = (least) => waits.filter(({ first, speed }) => /^waits in front/.test(first) && speed > least).length * TOLD_EVERY;
-      assert.equal(moving(0.7), 0, `agent ${agent} is said to wait while it walks`);
-      assert.ok(moving(0.35) < 1.2, `agent ${agent} is said to wait for ${moving(0.35)} s while it walks`);
+      // Its speed is 1.4 m/s. Who is said to wait stands, but for a step aside.
+      const fastest = Math.max(...waits.filter(({ first }) => /^waits in front/.test(first)).map(({ speed }) => speed));
+      assert.ok(fastest < 0.25, `agent ${agent} is said to wait while it walks at ${fastest} m/s`);
       assert.equal(returns(waits.map(({ first }) => withoutNumbers(first))), 0, `agent ${agent}: ${[...new Set(waits.map(({ first }) => withoutNumbers(first)))]}`);
     }
   }));
 
 test("the reasons of who finds no way begin with what it does, whatever else there is", () => {
-  const [look, waits] = ["no way round obstacle 3: any way leads too far away", "waits in front of what closes its way, for 2.1 s now"];
+  const [look, waits] = ["no way round obstacle 3: any way leads too far away", "waits in front of what closes its way, known for 2.1 s now"];
   assert.deepEqual(reasonsForPeople([look, "nothing in the way for 3.0 m", waits]), [waits, look, "nothing in the way for 3.0 m"]);
   assert.deepEqual(reasonsForPeople([]), ["nothing makes it turn: it goes where it wants to"]);
 });

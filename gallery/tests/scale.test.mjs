@@ -2,6 +2,7 @@
 // machine holds isn't judged.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { AGENT_STRIDE } from "../../target/npm/sidestep/index.js";
 import { clientModule } from "./client_module.mjs";
 import { openPage, violations, waitUntilMoving } from "./harness/index.mjs";
 
@@ -192,7 +193,7 @@ test("an exact number goes until it is stopped, from a file too, with another me
     const arrays = await page.evaluate(() => heard.map(({ length }) => length));
     const kept = arrays.filter((length) => length > 0);
     assert.ok(arrays.length > 3 && kept.length <= 3, "the arrays go back to the worker, and are the page's no more");
-    assert.ok(kept.every((length) => length === 240 * 8), `${kept}`);
+    assert.ok(kept.every((length) => length === 240 * AGENT_STRIDE), `${kept}`);
   }));
 
 for (const [how, before] of [

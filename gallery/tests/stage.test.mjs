@@ -57,10 +57,11 @@ test("nobody is cut off at the edge who leaves the middle of an open scene, and 
         const { agents } = simulation.frame();
         const { camera } = stage;
         const outside = [];
-        for (let at = 0; at < agents.length; at += 8) {
+        const stride = agents.length / simulation.agentCount;
+        for (let at = 0; at < agents.length; at += stride) {
           const [x, y] = stage.toScreen(agents[at], agents[at + 1]);
           const radius = agents[at + 5] * camera.scale;
-          if (x < radius || y < radius || x > camera.width - radius || y > camera.height - radius) outside.push(at / 8);
+          if (x < radius || y < radius || x > camera.width - radius || y > camera.height - radius) outside.push(at / stride);
         }
         return { outside, scale: camera.scale };
       }));
@@ -139,23 +140,26 @@ test("on the start page the picture stays near the point that they run after, wi
     assert.equal((await look()).closer, 1);
   }));
 
-test("who walks puts its feet on as far as it goes, who stands doesn't, and who turns leans to that side", async () => {
+test("who walks puts its feet on as far as it goes, who stands doesn't, and whose way turns leans to that side", async () => {
   const { Gaits } = await clientModule("stage/gaits.ts");
   const gaits = new Gaits();
-  const row = (x, y, headingX, headingY, speed) => [x, y, headingX, headingY, speed, 0.3, 0, 1];
+  const row = (x, y, headingX, headingY, speed, velocity = [headingX * speed, headingY * speed]) => [x, y, headingX, headingY, speed, 0.3, 0, 1, ...velocity];
   const turn = 0.6;
   for (let step = 0; step <= 30; step += 1) {
     const time = step / 30;
     const angle = turn * time;
-    gaits.follow(time, new Float32Array([...row(0, 0, 1, 0, 0), ...row(1.2 * time, 5, 1, 0, 1.2), ...row(2 * Math.sin(angle), -2 * Math.cos(angle), Math.cos(angle), Math.sin(angle), 3)]));
+    gaits.follow(time, new Float32Array([...row(0, 0, 1, 0, 0), ...row(1.2 * time, 5, 1, 0, 1.2), ...row(2 * Math.sin(angle), -2 * Math.cos(angle), Math.cos(angle), Math.sin(angle), 3),
+      // It looks about while it walks straight on.
+      ...row(1.2 * time, 9, Math.cos(3 * angle), Math.sin(3 * angle), 1.2, [1.2, 0])]));
   }
-  const [stands, walks, turns] = [gaits.of(0, 0), gaits.of(1, 1.2), gaits.of(2, 3)];
+  const [stands, walks, turns, looks] = [gaits.of(0, 0), gaits.of(1, 1.2), gaits.of(2, 3), gaits.of(3, 1.2)];
   assert.equal(stands.phase, 0);
   assert.equal(stands.stride, 0);
   // 1.2 m are 1.2 / (4.2 · 0.3) of a full stride, from where the second of them began.
   assert.ok(Math.abs(walks.phase - ((2.4 + (2 * Math.PI * 1.2) / 1.26) % (2 * Math.PI))) < 0.01, `${walks.phase}`);
   assert.ok(walks.stride === 1 && Math.abs(walks.left) < 0.01);
   assert.ok(turns.left > 0.4 && Math.abs(turns.forward) < 0.1, JSON.stringify(turns));
+  assert.ok(Math.hypot(looks.left, looks.forward) < 0.01, JSON.stringify(looks));
 });
 
 test("editor: on a desk the whole drawing is seen without scrolling, and so is the scene that runs", () =>

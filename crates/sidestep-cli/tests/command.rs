@@ -69,6 +69,16 @@ fn without_a_word_it_runs_the_horde() {
         timeless(&place.succeed(&["run", "zombies", "--json"])),
         whole
     );
+    // Why not all have caught the point is said.
+    let arrived = whole["arrived"].as_u64().expect("a count");
+    let note = format!(
+        "\nArrived {arrived} of 200: the run ended after 60.0 s with {} still on the way; who has caught a goal that moves",
+        200 - arrived
+    );
+    assert!(
+        (1..200).contains(&arrived) && table.contains(&note),
+        "{table}"
+    );
     // Options don't need the word `run` either.
     let short = place.json(&["--seconds", "1", "--agents", "9", "--json"]);
     assert_eq!(
@@ -96,6 +106,11 @@ fn a_run_writes_its_files_and_says_where() {
         "{table}"
     );
     assert!(table.lines().all(|line| line == line.trim_end()), "{table}");
+    let explained = "\nDirection flips: turns to one side and within half a second back";
+    assert!(table.contains(explained), "{table}");
+    // It has two seconds for 3 m.
+    let note = "\nArrived 0 of 1: the run ended after 2.0 s with 1 still on the way.\n";
+    assert!(table.contains(note), "{table}");
 
     let svg = place.read("out/walk/paths.svg");
     let drawing = roxmltree::Document::parse(&svg).expect("well-formed");
@@ -415,7 +430,8 @@ fn a_comparison_has_a_column_a_method() {
         "10",
     ]);
     assert!(
-        table.starts_with("forest, seed 1\n\n") && table.ends_with("best of the row\n"),
+        table.starts_with("forest, seed 1\n\n")
+            && table.contains("best of the row\nDirection flips: turns to one side"),
         "{table}"
     );
     let head = table.lines().nth(2).unwrap_or_default();

@@ -94,7 +94,7 @@ export interface Setting {
 }
 
 /** Numbers for each agent in {@link Frame.agents}. */
-export const AGENT_STRIDE: 8;
+export const AGENT_STRIDE: 10;
 /** Numbers for each obstacle in {@link Frame.obstacles}. */
 export const OBSTACLE_STRIDE: 3;
 /** Bits of an agent's flags. */
@@ -120,7 +120,7 @@ export const AgentFlag: {
 export interface Frame {
   /**
    * {@link AGENT_STRIDE} numbers an agent: x, y (m), the direction it faces as x, y (length 1), speed (m/s), radius (m),
-   * index of its group, flags ({@link AgentFlag}).
+   * index of its group, flags ({@link AgentFlag}), velocity as x, y (m/s): who turns or is pushed aside faces another way than it moves.
    */
   agents: Float32Array;
   /** {@link OBSTACLE_STRIDE} numbers an obstacle: how far it has moved from its pose in the setting (x, y in m), 1 if present. */

@@ -2,7 +2,7 @@
 
 import initialise, * as engine from "./sidestep_web.js";
 
-export const AGENT_STRIDE = 8;
+export const AGENT_STRIDE = 10;
 export const OBSTACLE_STRIDE = 3;
 export const AgentFlag = Object.freeze({ PRESENT: 1, BLOCKED: 2, AIRBORNE: 4, ARRIVED: 8, TOUCHING: 16, NEAR: 32 });
 

@@ -5,8 +5,8 @@ use sidestep::space::Topology;
 use sidestep_scene::place;
 use sidestep_scene::recording::{Frame, Setting};
 
-/// Numbers for each agent: x, y, direction x, direction y, speed, radius, group, flags.
-pub const AGENT_STRIDE: usize = 8;
+/// Numbers for each agent: x, y, direction x, direction y, speed, radius, group, flags, velocity x, velocity y.
+pub const AGENT_STRIDE: usize = 10;
 /// Numbers for each obstacle: how far it has moved (x, y), and 1 if it is there.
 pub const OBSTACLE_STRIDE: usize = 3;
 
@@ -139,7 +139,15 @@ impl DrawnFrame {
                 | if agent.arrived_near { flag::NEAR } else { 0 };
             let (radius, group) = (fixed.radius, fixed.group as f32);
             row[..2].copy_from_slice(&[x, y]);
-            row[4..].copy_from_slice(&[agent.velocity.length(), radius, group, bits as f32]);
+            let Vec2 { x: vx, y: vy } = agent.velocity;
+            row[4..].copy_from_slice(&[
+                agent.velocity.length(),
+                radius,
+                group,
+                bits as f32,
+                vx,
+                vy,
+            ]);
         }
     }
 }
@@ -202,11 +210,15 @@ mod tests {
     fn an_agent_is_drawn_between_two_steps() {
         let mut drawn = DrawnFrame::default();
         drawn.keep(&frame(1.0));
-        let facing = [(0, Vec2::Y)].into_iter();
+        // It faces another way than it moves.
+        let facing = [(0, Vec2::X)].into_iter();
         let setting = setting(WorldBounds::Open);
         drawn.draw(quarter(&setting, &frame(2.0)), facing, |_| flag::ARRIVED);
         let bits = (flag::PRESENT | flag::BLOCKED | flag::ARRIVED | flag::NEAR) as f32;
-        assert_eq!(drawn.agents, [1.25, 0.0, 0.0, 1.0, 1.5, 0.5, 2.0, bits]);
+        assert_eq!(
+            drawn.agents,
+            [1.25, 0.0, 1.0, 0.0, 1.5, 0.5, 2.0, bits, 0.0, 1.5]
+        );
     }
 
     #[test]

@@ -167,6 +167,8 @@ impl World {
                 body.radius,
                 agent.id.0 as f32,
                 bits as f32,
+                body.velocity.x,
+                body.velocity.y,
             ]);
         }
     }

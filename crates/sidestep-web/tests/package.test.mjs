@@ -49,7 +49,7 @@ test("runs have the hashes of the native engine", () => {
 
 test("time passes in whole steps, and what is drawn lies between two of them", () => {
   const simulation = sidestep.Simulation.builtIn("zombies");
-  const at = (index) => [...simulation.frame().agents.subarray(index * 8, index * 8 + 2)];
+  const at = (index) => [...simulation.frame().agents.subarray(index * sidestep.AGENT_STRIDE).subarray(0, 2)];
   simulation.step(30);
   const before = at(3);
   assert.equal(simulation.advance(simulation.timeStep / 2), 1);
@@ -69,11 +69,11 @@ test("arrays are views of the engine's memory that are made anew only when it mo
   const simulation = sidestep.Simulation.builtIn("zombies");
   const { agents } = simulation.frame();
   const x = agents[0];
-  assert.equal(agents.length, 8 * simulation.agentCount);
+  assert.equal(agents.length, sidestep.AGENT_STRIDE * simulation.agentCount);
   assert.equal(simulation.frame().agents, agents);
   // Another large scene lets the memory grow, and the old view die.
   const large = sidestep.Simulation.builtIn("plaza", { agents: 20_000, measures: false });
-  assert.equal(large.frame().agents.length, 160_000);
+  assert.equal(large.frame().agents.length, sidestep.AGENT_STRIDE * 20_000);
   assert.equal(simulation.frame().agents[0], x);
 });
 
@@ -318,7 +318,7 @@ test("a world without a scene has agents, obstacles and events as a game says", 
   const { world, wall, one, other, told, hash } = run();
   assert.equal(run().hash, hash, "the same again, bit for bit");
   for (const agent of [one, other]) assert.ok(told.some((event) => event.agent === agent && event.kind === "arrived"), `${agent}`);
-  assert.equal(world.agents().length, 16);
+  assert.equal(world.agents().length, 2 * sidestep.AGENT_STRIDE);
   world.removeAgent(other);
   assert.equal(world.agentCount, 1);
   world.placeAgent(one, [0, 0]);

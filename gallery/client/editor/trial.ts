@@ -2,6 +2,7 @@ import { writeScene } from "sidestep";
 import { make } from "../markup";
 import { Box } from "../player/box";
 import { controls } from "../player/controls";
+import { firstSelected } from "../player/first_selected";
 import { PlayerGroup } from "../player/group";
 import { Inspector } from "../player/inspector";
 import { measuresPanel } from "../player/measures_panel";
@@ -18,6 +19,8 @@ export class Trial {
   /** As it was before the last change; at first as the reader's system wishes. */
   private paused: boolean | undefined;
   private speed = 1;
+  /** Who was selected before the last change; nothing before the first run with agents. */
+  private selected: number | null | undefined;
 
   /** `refused` is told what the engine, or the limit on scenes here, has against it; nothing when it runs. */
   constructor(private readonly refused: (problem: unknown) => void) {}
@@ -39,6 +42,8 @@ export class Trial {
       group.speed = speed;
       this.player = player;
       this.group = group;
+      const stays = this.selected === null || (this.selected !== undefined && this.selected < player.simulation.agentCount);
+      player.select(stays ? this.selected! : firstSelected(player));
       const measures = measuresPanel(group, [{ player, label: "the scene" }]);
       this.element.append(controls(group), make("div", { class: "insight" }, new Inspector(player).element, measures), box.help);
       this.refused(undefined);
@@ -57,6 +62,7 @@ export class Trial {
 
   stop(): void {
     if (this.group) ({ paused: this.paused, speed: this.speed } = this.group);
+    if (this.player && this.player.simulation.agentCount > 0) this.selected = this.player.selected;
     this.group?.destroy();
     this.group = undefined;
     this.player = undefined;

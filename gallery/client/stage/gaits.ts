@@ -40,10 +40,9 @@ export class Gaits {
     for (let agent = 0; agent < count; agent += 1) {
       const [from, at] = [agent * AGENT_STRIDE, agent * NUMBERS];
       const [x, y, headingX, headingY] = [agents[from]!, agents[from + 1]!, agents[from + 2]!, agents[from + 3]!];
-      const [speed, radius] = [agents[from + 4]!, agents[from + 5]!];
+      const [radius, velocityX, velocityY] = [agents[from + 5]!, agents[from + 8]!, agents[from + 9]!];
       const present = (agents[from + 7]! & AgentFlag.PRESENT) !== 0;
       const way = Math.hypot(x - kept[at]!, y - kept[at + 1]!);
-      const [velocityX, velocityY] = [headingX * speed, headingY * speed];
       if (anew || !present || way > LONGEST_STEP) {
         // Not all begin with the same foot.
         kept.set([x, y, velocityX, velocityY, anew ? agent * 2.4 : kept[at + 4]!, 0, 0], at);

@@ -54,7 +54,7 @@ pub fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
         (None, _) => arguments.scene.clone(),
     };
     let table = table::comparison_table(&table, TableLook::for_stdout());
-    print(&format!("{of}\n\n{table}\n"))
+    print(&format!("{of}\n\n{table}\n{}\n", table::FLIPS))
 }
 
 fn run_seeds(arguments: &CompareArguments, method: Method) -> Result<Vec<Summary>, Failure> {

@@ -173,7 +173,8 @@ impl Run {
                  of that with the most agents: leave them out of the trajectories, or PedPy refuses these"
             );
         }
-        report(self.json, &summary, folder.as_deref(), &files)
+        let why = table::arrival_note(&summary, &self.simulation.setting().agents);
+        report(self.json, &summary, why, folder.as_deref(), &files)
     }
 
     /// A run from its beginning.
@@ -365,6 +366,7 @@ fn folder(options: &RunOptions, scene: &str) -> Option<PathBuf> {
 fn report(
     json: bool,
     summary: &Summary,
+    why: Option<String>,
     folder: Option<&Path>,
     files: &[PathBuf],
 ) -> Result<(), Failure> {
@@ -380,7 +382,10 @@ fn report(
         return Err(Failure::run("the summary isn't an object"));
     };
     let table = table::result_table(&summary, TableLook::for_stdout());
-    let mut text = format!("{title}\n\n{table}\n");
+    let mut text = format!("{title}\n\n{table}\n\n");
+    for note in why.iter().map(String::as_str).chain([table::FLIPS]) {
+        text.push_str(&format!("{note}\n"));
+    }
     if let Some(folder) = folder {
         let names: Vec<String> = (files.iter())
             .filter_map(|file| Some(file.file_name()?.to_string_lossy().into_owned()))

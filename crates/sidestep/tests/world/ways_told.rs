@@ -1,5 +1,7 @@
 //! What an agent that goes round something tells to whoever asks why.
 
+use std::collections::BTreeSet;
+
 use sidestep::Vec2;
 use sidestep::explain::{Explanation, Mark, MarkKind, MarkShape};
 use sidestep::geometry::{ConvexPolygon, Segment};
@@ -216,6 +218,7 @@ fn who_is_blocked_tells_what_closes_it_and_what_it_does() {
     wall(&mut world, [-3.0, -1.2], [-3.0, 1.2]);
     wall(&mut world, [13.0, -1.2], [13.0, 1.2]);
     let id = walker(&mut world, [2.0, 0.0], [10.0, 0.0]);
+    let mut seen = BTreeSet::new();
     for step in 0..120 {
         // Whether it has just looked or keeps to what it saw.
         let explanation = explain(&mut world, id);
@@ -227,20 +230,23 @@ fn who_is_blocked_tells_what_closes_it_and_what_it_does() {
             ))
         });
         assert!(closed.contains(&true), "step {step}: {told}");
-        let place = world.agent(id).expect("the agent").body.position;
+        let body = world.agent(id).expect("the agent").body;
+        let place = body.position;
         // Less than a radius from touching the crate, half of which it keeps.
         let is_there = place.x > 4.5 - 2.0 * RADIUS;
-        let does = if is_there {
-            "waits in front of"
-        } else {
+        let does = if !is_there {
             "goes up to"
+        } else if body.speed() > 0.1 * body.limits.max_speed {
+            "stops in front of"
+        } else {
+            "waits in front of"
         };
+        seen.insert(does);
         let says = format!("{does} what closes its way");
         let is_near = (place.x - (4.5 - 2.0 * RADIUS)).abs() < 0.1 * RADIUS;
         assert!(told.contains(&says) || is_near, "at {place}: {told}");
         assert_eq!(marks(&explanation, MarkKind::Terminator).len(), 2);
         assert!(marks(&explanation, MarkKind::ChosenWay).is_empty());
-        let body = world.agent(id).expect("the agent").body;
         world.step(STEP).expect("a step");
         let found = world.agent(id).expect("the agent").body.velocity;
         assert_eq!(
@@ -251,7 +257,8 @@ fn who_is_blocked_tells_what_closes_it_and_what_it_does() {
     }
     let told = reasons(&explain(&mut world, id));
     assert!(told.contains("stands still"), "{told}");
-    assert!(told.contains("for 4.0 s now"), "{told}");
+    assert!(told.contains("known for 4.0 s now"), "{told}");
+    assert_eq!(seen.len(), 3, "{seen:?}");
 }
 
 #[test]

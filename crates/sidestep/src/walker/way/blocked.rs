@@ -25,6 +25,9 @@ const LASTS_AMONG_CHANGES: f64 = 0.5;
 /// Distance to where it waits, in radii, from which it still goes there.
 const STILL_GOES: f32 = 0.5;
 
+/// Speed above which it can't be said to wait (shares of its largest).
+const STILL_WALKS: f32 = 0.1;
+
 impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// Takes notice that a question for the way on to the goal (m) had the answer that there is
     /// none, with so much of the straight way free (m), and goes up to what closes it, waits, or
@@ -222,12 +225,17 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 return format!("presses on, blocked for {seconds:.1} s now");
             }
             let far = STILL_GOES * self.body.radius;
-            match now {
-                LocalGoal::Wait { place } if place.distance(self.body.position) <= far => {
-                    format!("waits in front of what closes its way, for {seconds:.1} s now")
-                }
-                _ => format!("goes up to what closes its way, known for {seconds:.1} s now"),
-            }
+            let is_there = match now {
+                LocalGoal::Wait { place } => place.distance(self.body.position) <= far,
+                _ => false,
+            };
+            let walks = self.body.speed() > STILL_WALKS * self.body.limits.max_speed;
+            let does = match (is_there, walks) {
+                (false, _) => "goes up to",
+                (true, true) => "stops in front of",
+                (true, false) => "waits in front of",
+            };
+            format!("{does} what closes its way, known for {seconds:.1} s now")
         });
     }
 }

@@ -5,7 +5,7 @@
  *
  * @type {typeof import("sidestep").AGENT_STRIDE}
  */
-export const AGENT_STRIDE = 8;
+export const AGENT_STRIDE = 10;
 /** @type {typeof import("sidestep").OBSTACLE_STRIDE} */
 export const OBSTACLE_STRIDE = 3;
 /** @type {typeof import("sidestep").AgentFlag} */

@@ -12,7 +12,7 @@ export const LABEL_HEIGHT = 16;
 /** Words don't go further than this from where they belong to leave something free that they may hide. */
 const NEAR = 48;
 /** So much of the picture (px²) there is for each that doesn't have to be there: more of them hide what they speak of. */
-const ROOM_EACH = 24_000;
+const ROOM_EACH = 45_000;
 /** How many of these a small picture has all the same. */
 const LEAST = 3;
 const SHIFTS = [0, -16, 16, -32, 32, -48, 48, -64, 64, -80, 80];
@@ -39,6 +39,8 @@ export function placeLabels(labels, width, height, keepFree, betterFree = []) {
   for (const label of [...labels].sort((a, b) => (a.rank ?? 1) - (b.rank ?? 1))) {
     const mayMiss = (label.rank ?? 1) >= 1;
     if (mayMiss && room === 0) break;
+    // Twice the same, as of a way that is both looked at and taken, says no more than once.
+    if (mayMiss && placed.some(({ text }) => text === label.text)) continue;
     const wide = textWidth(label.text);
     const wanted = label.x - wide * { right: 0, centre: 0.5, left: 1 }[label.side ?? "right"];
     const left = Math.max(4, Math.min(wanted, width - wide - 4));

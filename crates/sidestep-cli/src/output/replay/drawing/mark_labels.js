@@ -19,10 +19,12 @@ export function markLabel(kind, shape, text, body, colour) {
     const rank = kind === "chosen-way" ? 0.2 : kind === "cluster" ? 2 : 1;
     return { text, colour, rank, ...polylineLabel(kind, shape.points) };
   }
+  // Which velocities it weighed comes after what it met and where it goes.
+  const rank = kind === "velocity" ? 1.5 : 1;
   const [x, y] = shape.shape === "line" ? shape.to : shape.shape === "circle" ? shape.center : shape.at;
   const lift = shape.shape === "circle" ? shape.radius * 0.72 : 0;
   const aside = kind === "terminator" ? 8 : lift;
-  return outward(text, body.x, body.y, x - body.x + (x < body.x ? -aside : aside), y - body.y - lift, colour);
+  return { ...outward(text, body.x, body.y, x - body.x + (x < body.x ? -aside : aside), y - body.y - lift, colour), rank };
 }
 
 /**

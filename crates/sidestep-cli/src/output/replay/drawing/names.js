@@ -29,7 +29,7 @@ export function forceName(name) {
 const QUIET = /^(?:nothing |no probe |no whisker |touches nobody )/;
 
 /** What somebody does who finds no way. That stays so for long, while a new look for a way comes and goes among the reasons. */
-const FINDS_NO_WAY = /^(?:waits in front of |goes up to what closes |presses on, blocked |goes on: those who stand )/;
+const FINDS_NO_WAY = /^(?:waits in front of |stops in front of |goes up to what closes |presses on, blocked |goes on: those who stand )/;
 
 /**
  * Reasons for people: what who finds no way does about it, then what else makes an agent do something, then those that say that

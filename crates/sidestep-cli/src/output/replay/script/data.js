@@ -135,10 +135,13 @@ function show(moment) {
     let turn = run.headings[b] - run.headings[a];
     turn -= 256 * Math.round(turn / 256);
     const heading = (run.headings[a] + turn * share) * Math.PI / 128;
+    const [facingX, facingY] = [Math.cos(heading), Math.sin(heading)];
     const speed = run.speeds[a] + (run.speeds[b] - run.speeds[a]) * share;
     const flags = (run.flags[a] & PRESENT ? AgentFlag.PRESENT : 0) | (run.flags[a] & BLOCKED ? AgentFlag.BLOCKED : 0)
       | (run.flags[a] & AIRBORNE ? AgentFlag.AIRBORNE : 0);
-    shown.agents.set([...agentPlace(agent, moment), Math.cos(heading), Math.sin(heading), speed, radius, group, flags], agent * AGENT_STRIDE);
+    // A recording has no other direction than that of the velocity.
+    const row = [...agentPlace(agent, moment), facingX, facingY, speed, radius, group, flags, facingX * speed, facingY * speed];
+    shown.agents.set(row, agent * AGENT_STRIDE);
   });
   setting.obstacles.forEach((_, obstacle) => {
     const from = obstaclePose(obstacle, moment.frame);
