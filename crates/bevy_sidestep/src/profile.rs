@@ -136,6 +136,9 @@ fn tune(profile: &mut Profile, tuning: &AgentTuning) {
     if let Some(rate) = tuning.turn_rate {
         profile.turn_rate = rate;
     }
+    if let Some(gap) = tuning.time_gap {
+        profile.time_gap = gap;
+    }
     profile.on_arrival = match tuning.on_arrival {
         OnArrival::Stop => CoreOnArrival::Stop,
         OnArrival::Despawn => CoreOnArrival::Remove,

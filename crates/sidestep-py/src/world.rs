@@ -382,7 +382,8 @@ impl World {
     /// velocities: one for all or one each (m/s). control: "driven" for those whom `set_velocities`
     /// moves. route: "walkable" for those who walk along paths through walkable space (`set_walkable`).
     /// responsibility and priority: who does how much of the work of avoiding. turn_rate: how fast a
-    /// heading turns to where its agent means to go (rad/s, 2π if not given).
+    /// heading turns to where its agent means to go (rad/s, 2π if not given). time_gap: how long after those
+    /// ahead who go its way an agent is where they are now (s, 0 if not given); before a door it closes up.
     ///
     /// >>> import sidestep as ss
     /// >>> ss.World().add_agents([[0, 0], [1, 1]], radius=-1)
@@ -394,7 +395,7 @@ impl World {
     #[pyo3(signature = (positions, *, radius=None, max_speed=None, goals=None, goal_radius=None,
         velocities=None, preferred_speed=None, mass=None, max_acceleration=None, response_time=None,
         group=0, ids=None, control="steered", method="default", on_arrival="stop", route="straight",
-        responsibility=1.0, priority=0, turn_rate=None))]
+        responsibility=1.0, priority=0, turn_rate=None, time_gap=0.0))]
     fn add_agents<'py>(
         &self,
         py: Python<'py>,
@@ -417,6 +418,7 @@ impl World {
         responsibility: f32,
         priority: i32,
         turn_rate: Option<f32>,
+        time_gap: f32,
     ) -> PyResult<Bound<'py, PyArray1<u64>>> {
         let places = arrays::points("positions", positions)?;
         let count = places.len();
@@ -480,6 +482,7 @@ impl World {
             profile.responsibility = responsibility;
             profile.priority = priority;
             profile.turn_rate = turn_rate.unwrap_or(profile.turn_rate);
+            profile.time_gap = time_gap;
             if let Some(preferred) = &preferred {
                 profile.preferred_speed = preferred[index];
             }

@@ -73,6 +73,7 @@ def test_what_is_no_array_is_a_type_error(positions):
         ({"on_arrival": "explode"}, 'on_arrival is "explode"'),
         ({"responsibility": -1}, "responsibility is -1"),
         ({"turn_rate": 0}, "turn_rate is 0"),
+        ({"time_gap": -1}, "time_gap is -1"),
     ],
 )
 def test_wrong_agents_are_refused_whole(arguments, words):

@@ -236,10 +236,14 @@ fn what_does_not_hold_of_ships_is_as_the_readme_says() {
 }
 
 #[test]
+fn pedestrians_walked_as_fast_in_a_dense_crowd_as_alone() {
+    let finding = measured("speed-density");
+    assert!(finding.holds, "{}", finding.ours);
+}
+
+#[test]
 #[ignore = "takes minutes: cargo test --release -p sidestep-scene --test comparisons -- --ignored readme"]
 fn what_does_not_hold_is_as_the_readme_says() {
-    hold_criterion("speed-density", 0.1);
-    hold_criterion("rimea-4", 0.1);
     hold_criterion("imo-4", 0.2);
     hold_criterion("imo-11", 0.1);
     // The laboratory's flow through a door of 1 m.
@@ -262,7 +266,7 @@ fn so_many_of_all_criteria_hold_as_the_readme_says() {
     let findings = Criterion::ALL.map(|it| measured(it.name()));
     for finding in &findings {
         println!("{}: {}, {}", finding.criterion, finding.ours, finding.holds);
-        let listed = ["speed-density", "rimea-4", "imo-4", "imo-11"].contains(&finding.criterion);
+        let listed = ["imo-4", "imo-11"].contains(&finding.criterion);
         assert_eq!(finding.holds, !listed, "{}", finding.criterion);
     }
     hold.is(findings.iter().filter(|finding| finding.holds).count());

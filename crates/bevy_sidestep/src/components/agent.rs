@@ -188,6 +188,9 @@ pub struct AgentTuning {
     /// How fast it turns to where it means to go (rad/s), above 0; `None` is what the preset says, 2π
     /// without one.
     pub turn_rate: Option<f32>,
+    /// Time that it stays behind those ahead who go its way (s), 0 or more, but for before a door or
+    /// another place to which many go; `None` is what the preset says, 0 without one.
+    pub time_gap: Option<f32>,
     /// How near to its goal it has to come (m), 0 or more; `None` is half of its radius.
     pub arrival_distance: Option<f32>,
     /// What it does once its goal is reached.
@@ -216,6 +219,7 @@ impl Default for AgentTuning {
             responsibility: None,
             preferred_speed: None,
             turn_rate: None,
+            time_gap: None,
             arrival_distance: None,
             on_arrival: OnArrival::Stop,
             when_blocked: None,

@@ -119,6 +119,7 @@ class World:
         responsibility: float = 1.0,
         priority: int = 0,
         turn_rate: float | None = None,
+        time_gap: float = 0.0,
     ) -> npt.NDArray[np.uint64]:
         """Adds agents, all or none, and returns their ids.
 
@@ -129,7 +130,8 @@ class World:
         velocities: one for all or one each (m/s). control: "driven" for those whom `set_velocities`
         moves. route: "walkable" for those who walk along paths through walkable space (`set_walkable`).
         responsibility and priority: who does how much of the work of avoiding. turn_rate: how fast a
-        heading turns to where its agent means to go (rad/s, 2π if not given).
+        heading turns to where its agent means to go (rad/s, 2π if not given). time_gap: how long after those
+        ahead who go its way an agent is where they are now (s, 0 if not given); before a door it closes up.
 
         >>> import sidestep as ss
         >>> ss.World().add_agents([[0, 0], [1, 1]], radius=-1)

@@ -78,10 +78,6 @@ pub struct SamplingOverrides {
     /// How much of the work among those who go the same way is left to the one behind.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub looking_ahead: Option<Fraction>,
-    /// Time that it stays behind those ahead who go its way, but not where it goes (s): it goes no
-    /// faster than to be where they are now after that time.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub time_gap: Option<Weight>,
     /// How much faster than it prefers an agent may go to get out of the way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub haste: Option<Factor>,
@@ -137,7 +133,6 @@ impl SamplingOverrides {
         set(&mut parameters.calm_interval, self.calm_interval);
         set(&mut parameters.calm_cost, self.calm_cost);
         set(&mut parameters.looking_ahead, self.looking_ahead);
-        set(&mut parameters.time_gap, self.time_gap);
         let right_of_way = &mut parameters.right_of_way;
         set(&mut right_of_way.patience, self.patience);
         set(&mut right_of_way.hold, self.hold);

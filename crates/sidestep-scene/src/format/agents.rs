@@ -13,6 +13,7 @@ use super::goal::Goal;
 use super::names::Name;
 use super::number::{
     Angle, Count, Force, Height, Length, Mass, Pace, Part, Priority, Seconds, Speed, TurnRate,
+    Weight,
 };
 use super::preset::Preset;
 use super::shape::{Point, Region};
@@ -61,6 +62,10 @@ pub struct AgentGroup {
     pub heading: Option<Amount<Angle>>,
     /// How fast its heading turns to where it means to go (rad/s). How it moves doesn't depend on it.
     pub turn_rate: TurnRate,
+    /// Time that it stays behind those ahead who go its way (s): it goes no faster than to be where they
+    /// are now after that time. Before a place to which others go too, such as a door, it closes up. Only
+    /// the default method keeps it.
+    pub time_gap: Weight,
     /// Speed at the start (m/s), along its heading, or `{ min, max }`.
     pub initial_speed: Amount<Speed>,
     /// What to reach, in this order. Without goals the behaviours alone decide, and it never
@@ -124,6 +129,7 @@ impl Default for AgentGroup {
             mass: Mass::clamped(1.0).into(),
             heading: None,
             turn_rate: TurnRate::clamped(std::f64::consts::TAU),
+            time_gap: Weight::clamped(0.0),
             initial_speed: Speed::clamped(0.0).into(),
             goals: Vec::new(),
             on_arrival: OnArrival::default(),
@@ -287,6 +293,7 @@ impl AgentGroup {
             ),
             ("priority", self.priority != usual.priority),
             ("turn_rate", self.turn_rate != usual.turn_rate),
+            ("time_gap", self.time_gap != usual.time_gap),
             (
                 "arrives_near_after",
                 self.arrives_near_after != usual.arrives_near_after,

@@ -122,16 +122,12 @@ fn set_in_array<'a>(
     Ok(())
 }
 
-/// Adds the keys of `more` that a table, or a table in it, doesn't have; they get `span`.
+/// Adds the keys of `more` that a table doesn't have; they get `span`.
 pub(super) fn add_missing<'a>(table: &mut DeTable<'a>, more: DeTable<'a>, span: &Range<usize>) {
     for (key, value) in more {
-        let Some(own) = table.get_mut(key.get_ref().as_ref()) else {
+        if !table.contains_key(key.get_ref().as_ref()) {
             let key = Spanned::new(span.clone(), key.into_inner());
             table.insert(key, at_span(value.into_inner(), span));
-            continue;
-        };
-        if let (DeValue::Table(own), DeValue::Table(more)) = (own.get_mut(), value.into_inner()) {
-            add_missing(own, more, span);
         }
     }
 }

@@ -12,7 +12,7 @@ use super::overrides;
 #[serde(rename_all = "kebab-case")]
 pub enum Preset {
     /// Somebody in a street, who keeps a distance in a crowd. `radius = 0.25`, `speed = 1.3`,
-    /// `parameters.sampling.time_gap = 0.6`.
+    /// `time_gap = 0.6`.
     Pedestrian,
     /// Slow and swaying, takes little notice of others. `radius = 0.3`, `speed = 0.8`,
     /// `max_force = 0.8`, behaviours `arrive` and a wide, slow `wander`, `responsibility = 0.5`,
@@ -44,9 +44,7 @@ impl Preset {
     /// The keys of a group that it stands for, in TOML: those of the engine's preset of that name.
     const fn keys(self) -> &'static str {
         match self {
-            Self::Pedestrian => {
-                "radius = 0.25\nspeed = 1.3\nblend = 'weighted'\nparameters.sampling.time_gap = 0.6"
-            }
+            Self::Pedestrian => "radius = 0.25\nspeed = 1.3\nblend = 'weighted'\ntime_gap = 0.6",
             Self::Zombie => {
                 "radius = 0.3\nspeed = 0.8\nmax_force = 0.8\nblend = 'weighted'\n\
                  responsibility = 0.5\nwhen_blocked = 'press'\n\
@@ -143,16 +141,6 @@ mod tests {
         assert!(!text.contains("preset"), "{text}");
         let again = Scene::from_toml(&text, "s").unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(again.agents, own.agents);
-    }
-
-    #[test]
-    fn who_sets_one_parameter_keeps_those_of_the_preset() {
-        let own = scene("preset = \"pedestrian\"\nparameters.sampling.horizon = 3.0\n");
-        let both = "parameters.sampling.horizon = 3.0\nparameters.sampling.time_gap = 0.6\n";
-        let all = scene(&format!("preset = \"pedestrian\"\n{both}"));
-        assert_eq!(own.agents, all.agents);
-        let other = scene("preset = \"pedestrian\"\nparameters.sampling.time_gap = 0.0\n");
-        assert_ne!(other.agents, scene("preset = \"pedestrian\"\n").agents);
     }
 
     #[test]

@@ -31,6 +31,7 @@ pub(super) fn groups(scene: &Scene) -> Vec<LayoutGroup> {
             members: members[index].clone(),
             on_arrival: group.on_arrival,
             turn_rate: group.turn_rate.single(),
+            time_gap: group.time_gap.single(),
             arrives_near_after: group.arrives_near_after.single(),
             behaviors: (group.behaviors.iter())
                 .map(|behavior| resolve_behavior(scene, &members, index, behavior))

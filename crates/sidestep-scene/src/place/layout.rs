@@ -76,6 +76,8 @@ pub struct LayoutGroup {
     pub on_arrival: OnArrival,
     /// How fast the agents' headings turn to where they mean to go (rad/s).
     pub turn_rate: f32,
+    /// Time that they stay behind those ahead who go their way (s).
+    pub time_gap: f32,
     /// Time without getting nearer to the last goal (s) until one who is kept from it by others who
     /// rest there has arrived.
     pub arrives_near_after: f32,

@@ -55,6 +55,7 @@ pub(super) fn spec(layout: &Layout, id: usize, markers: &[MarkerId], method: Met
             group: agent.group as u32,
             preferred_speed: agent.speed,
             turn_rate: group.turn_rate,
+            time_gap: group.time_gap,
             goals: goals(agent, markers),
             on_arrival: match group.on_arrival {
                 OnArrival::Stop => EngineOnArrival::Stop,

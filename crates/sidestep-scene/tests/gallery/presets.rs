@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use sidestep::walker::{AgentAvoidance, Preset, WeightedBehavior, WhenBlocked};
+use sidestep::walker::{Preset, WeightedBehavior, WhenBlocked};
 use sidestep::{AgentSpec, Vec2};
 
 const BEGIN: &str =
@@ -45,10 +45,7 @@ fn row(preset: Preset) -> String {
                 WhenBlocked::Press => "presses on",
             }
             .to_owned(),
-            match profile.agent_avoidance {
-                AgentAvoidance::Sampling(sampling) => number(sampling.time_gap),
-                _ => String::new(),
-            },
+            number(profile.time_gap),
         ]
     };
     let usual = cells(Preset::Pedestrian);

@@ -36,6 +36,10 @@ const ARRIVES_IN: f32 = 3.0;
 /// Who gets on more slowly than at this share of the speed that it would like decides in each step.
 const GETS_ON: f32 = 0.75;
 
+/// How near to a place, in radii, an agent closes up to others who go its way if some of them want to
+/// that place too: a crowd of a hundred before a door is as deep.
+const PRESSES_WITHIN: f32 = 30.0;
+
 /// What is told of an agent between two decisions.
 pub(crate) const GOES_ON: &str = "goes on as it has decided: it isn't its turn to decide";
 
@@ -596,8 +600,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         if !evades && others.any_fellow() && self.is_goal_taken() {
             wish.velocity = Vec2::ZERO;
         }
-        if sampling.time_gap > 0.0 {
-            let fastest = others.fastest_behind(body, wish.velocity, sampling.time_gap);
+        let time_gap = self.profile.time_gap;
+        if time_gap > 0.0 && !(others.any_fellow() && self.is_near(&claim)) {
+            let fastest = others.fastest_behind(body, wish.velocity, time_gap);
             if fastest < wish.velocity.length() {
                 wish.velocity = wish.velocity.clamp_length_max(fastest);
                 recorder.reason(|| "stays behind those ahead who go its way".to_owned());
@@ -652,6 +657,13 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             };
         }
         chosen
+    }
+
+    /// Whether it is so near to where it claims to go, or to the next corner of its path, that it presses
+    /// on if others want there too.
+    fn is_near(&self, claim: &Claim) -> bool {
+        let corner = (self.passage).map_or(f32::INFINITY, |it| it.distance(self.body.position));
+        claim.distance.min(corner) < PRESSES_WITHIN * self.body.radius
     }
 
     /// Whether it has a slot in a formation.

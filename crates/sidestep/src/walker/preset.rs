@@ -2,8 +2,7 @@
 
 use glam::Vec2;
 
-use super::{AgentAvoidance, Around, Behavior, Profile, WeightedBehavior, WhenBlocked};
-use crate::avoid::sampling::VelocitySampling;
+use super::{Around, Behavior, Profile, WeightedBehavior, WhenBlocked};
 use crate::motion::{Body, Limits};
 use crate::steer::Wander;
 
@@ -16,7 +15,7 @@ use crate::steer::Wander;
 ///
 /// | preset | radius (m) | speed (m/s) | most acceleration (m/s²) | what else |
 /// |---|---|---|---|---|
-/// | `pedestrian` | 0.25 | 1.3 | 2.6 | stays 0.6 s behind those ahead who go its way ([`time_gap`](VelocitySampling::time_gap)) |
+/// | `pedestrian` | 0.25 | 1.3 | 2.6 | stays 0.6 s behind those ahead who go its way ([`time_gap`](Profile::time_gap)) |
 /// | `zombie` | 0.3 | 0.8 | 0.8 | sways; does a third of the work of avoiding others; presses against what blocks it |
 /// | `soldier` | 0.3 | 1.8 | 9 | goes the way of its group; others make room for it (priority 1) |
 /// | `vehicle-slow` | 1 | 3 | 1 | wide curves, long braking, turns slowly; others make room for it (priority 2) |
@@ -103,10 +102,7 @@ impl Preset {
         };
         match self {
             Self::Pedestrian => Profile {
-                agent_avoidance: AgentAvoidance::Sampling(VelocitySampling {
-                    time_gap: 0.6,
-                    ..VelocitySampling::for_radius(body.radius)
-                }),
+                time_gap: 0.6,
                 ..usual
             },
             Self::Zombie => Profile {
@@ -173,10 +169,7 @@ mod tests {
         let body = Preset::Pedestrian.body(Vec2::ZERO);
         assert_eq!(body, Body::new(Vec2::ZERO, 0.25, 1.3));
         let mut profile = Preset::Pedestrian.profile(0);
-        let AgentAvoidance::Sampling(sampling) = &mut profile.agent_avoidance else {
-            panic!("the default method");
-        };
-        assert_eq!(std::mem::take(&mut sampling.time_gap), 0.6);
+        assert_eq!(std::mem::take(&mut profile.time_gap), 0.6);
         assert_eq!(profile, Profile::for_body(&body));
     }
 }

@@ -269,6 +269,14 @@ pub struct Profile {
     /// in half a second. Lower for the heavy; from π divided by the time step on it turns at once.
     /// How it moves doesn't depend on it, but what others do who keep a place relative to its heading.
     pub turn_rate: f32,
+    /// Time (s), 0 or more, that it stays behind those ahead who go its way: it goes no faster than to
+    /// be where they are now after that time, edge to edge. So it slows down in a crowd long before it
+    /// would touch anybody, as people do. Before a place to which others go too, such as a door, it closes
+    /// up; at 0 everywhere. Only who avoids others by [`AgentAvoidance::Sampling`] keeps it.
+    ///
+    /// Source: A. Tordeux, M. Chraibi, A. Seyfried, "Collision-free speed model for pedestrian dynamics"
+    /// (2016), where whoever is ahead counts.
+    pub time_gap: f32,
     /// Goals in order; none for an agent that just behaves.
     pub goals: Vec<Goal>,
     /// What it does after the last goal.
@@ -310,6 +318,7 @@ clone_by_field!(Profile {
     group,
     preferred_speed,
     turn_rate,
+    time_gap,
     goals,
     on_arrival,
     arrives_near_after,
@@ -335,6 +344,7 @@ impl Profile {
             group: 0,
             preferred_speed: body.limits.max_speed,
             turn_rate: std::f32::consts::TAU,
+            time_gap: 0.0,
             goals: Vec::new(),
             on_arrival: OnArrival::Stop,
             arrives_near_after: 2.0,
@@ -371,6 +381,7 @@ impl Parameters for Profile {
             group: _,
             preferred_speed,
             turn_rate,
+            time_gap,
             goals,
             on_arrival: _,
             arrives_near_after,
@@ -389,6 +400,7 @@ impl Parameters for Profile {
         let mut parameters = vec![
             Parameter::new("preferred_speed", preferred_speed, Range::AboveZero),
             Parameter::new("turn_rate", turn_rate, Range::AboveZero),
+            Parameter::new("time_gap", time_gap, Range::AtLeast(0.0)),
             Parameter::new("responsibility", responsibility, Range::AtLeast(0.0)),
             Parameter::new(
                 "arrives_near_after",

@@ -324,7 +324,7 @@ impl<'a> Others<'a> {
     }
 
     /// The fastest that a body may go along `wish` (m/s) to stay `time_gap` seconds (above 0) behind
-    /// those ahead who go its way (m/s), but not where it goes.
+    /// those ahead who go its way (m/s).
     ///
     /// Somebody right ahead is its edge away; somebody aside is further, as the way past is longer,
     /// and who is abreast is in nobody's way.
@@ -342,7 +342,7 @@ impl<'a> Others<'a> {
             let along = way.dot(ahead);
             // Of two who are each ahead of the other, as ways come together, neither waits for it.
             let is_ahead = along > 0.0 && way.dot(standing.wish) > 0.0;
-            if is_ahead && !block.fellow[lane] && ahead.dot(standing.wish) > 0.0 {
+            if is_ahead && ahead.dot(standing.wish) > 0.0 {
                 let sum = body.radius + block.radius[lane];
                 room = room.min(way.length_squared() / along - sum);
             }

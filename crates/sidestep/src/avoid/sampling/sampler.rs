@@ -90,12 +90,6 @@ pub struct VelocitySampling {
     /// How much of the work among those who go the same way is left to the one behind, from 0 to 1:
     /// at 0 none, so that both look back as well as ahead; at 1 all of it.
     pub looking_ahead: f32,
-    /// Time (s), 0 or more, that an agent stays behind those ahead who go its way: it goes no faster
-    /// than to be where they are now after that time, edge to edge. So it slows down in a crowd long
-    /// before it would touch anybody, as people do. To those who go where it goes, as before a door, it
-    /// closes up; at 0 to everybody. Source: A. Tordeux, M. Chraibi, A. Seyfried, "Collision-free speed
-    /// model for pedestrian dynamics" (2016), where whoever is ahead counts.
-    pub time_gap: f32,
     /// How much faster than it prefers an agent may go to get out of the way, as a factor of 1 or
     /// more; never faster than it can.
     pub haste: f32,
@@ -174,7 +168,6 @@ impl Parameters for VelocitySampling {
             calm_interval,
             calm_cost,
             looking_ahead,
-            time_gap,
             haste,
             obstacle_horizon,
             right_of_way,
@@ -213,7 +206,6 @@ impl Parameters for VelocitySampling {
             Parameter::new("calm_interval", calm_interval, Range::AtLeast(0.0)),
             Parameter::new("calm_cost", calm_cost, Range::AtLeast(0.0)),
             Parameter::new("looking_ahead", looking_ahead, Range::Between(0.0, 1.0)),
-            Parameter::new("time_gap", time_gap, Range::AtLeast(0.0)),
             Parameter::new("haste", haste, Range::AtLeast(1.0)),
             Parameter::new("obstacle_horizon", obstacle_horizon, Range::AboveZero),
         ];
@@ -248,7 +240,6 @@ impl VelocitySampling {
             calm_interval: 0.3,
             calm_cost: 0.2,
             looking_ahead: 0.6,
-            time_gap: 0.0,
             haste: 1.3,
             obstacle_horizon: 1.0,
             right_of_way: RightOfWay::default(),
