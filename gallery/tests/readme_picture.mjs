@@ -18,13 +18,18 @@ await page.goto(`${site.address}detours.html`);
 const scene = page.locator("sidestep-scene").first();
 await scene.scrollIntoViewIfNeeded();
 await page.waitForFunction(() => document.querySelector("sidestep-scene").player?.simulation.time > 0);
-await scene.evaluate(({ group, player: { simulation } }, moment) => {
-  group.pause();
+await scene.evaluate(({ group }) => {
   group.restart();
-  while (simulation.time < moment) simulation.step();
+  group.play();
+});
+await page.waitForFunction((moment) => {
+  const { group, player } = document.querySelector("sidestep-scene");
+  if (player.simulation.time < moment) return false;
+  group.pause();
+  return true;
 }, MOMENT);
-// The head of the page stays at the top and would hide the title of the section.
-await page.addStyleTag({ content: ".site-header { visibility: hidden; }" });
+// The head of the page stays at the top and would hide the title of the section, and the button to play the crates.
+await page.addStyleTag({ content: ".site-header, .stage-banner { visibility: hidden; }" });
 await scene.evaluate((node) => scrollTo(0, node.getBoundingClientRect().top + scrollY - 74));
 await page.waitForTimeout(500);
 await page.screenshot({ path: file });
