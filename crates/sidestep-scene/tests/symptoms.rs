@@ -49,6 +49,44 @@ fn mean_travel(summary: &Summary) -> f64 {
     summary.mean_travel_seconds.expect("all arrive")
 }
 
+/// How fast 135 people walk in a closed corridor, 2.25 on each square metre, with these keys (m/s).
+fn speed_in_a_crowd(keys: &str) -> f64 {
+    let text = format!(
+        "seed = 3\ndt = 0.05\nduration = 40\n[bounds]\nkind = \"torus\"\nmin = [0, -6]\nmax = [20, 6]\n\
+         [[obstacles]]\nbox = {{ center = [10, 1.75], size = [20, 0.5] }}\n\
+         [[obstacles]]\nbox = {{ center = [10, -1.75], size = [20, 0.5] }}\n\
+         [[agents]]\ncount = 135\nregion = {{ min = [0, -1.5], max = [20, 1.5] }}\nradius = 0.2\n\
+         speed = {{ min = 1.1, max = 1.3 }}\ngoals = [{{ direction = [1, 0] }}]\n{keys}\n"
+    );
+    let scene = Scene::from_toml(&text, "test.toml").unwrap_or_else(|error| panic!("{error}"));
+    let layout = Layout::new(&scene).unwrap_or_else(|error| panic!("{error}"));
+    let simulation = Simulation::new(layout).unwrap_or_else(|error| panic!("{error}"));
+    let mut frames = Frames::default();
+    let summary = watch(simulation, &mut [&mut frames]);
+    assert_eq!(summary.agent_overlaps, 0);
+    let late: Vec<&Frame> = (frames.0.iter())
+        .filter(|frame| frame.time > 20.0)
+        .collect();
+    let speeds = late.iter().flat_map(|frame| &frame.agents);
+    let sum: f64 = speeds.map(|agent| f64::from(agent.velocity.x)).sum();
+    sum / (late.len() * 135) as f64
+}
+
+#[test]
+fn a_crowd_that_keeps_a_time_gap_walks_as_slowly_as_people() {
+    let page = symptoms();
+    let [gap, none, people] =
+        page.says("3 m wide, at {} m/s instead of {}, as in a laboratory ({})");
+    let keys = ["preset = \"pedestrian\"", "", "time_gap = 0.6"];
+    let [pedestrians, usual, kept] = keys.map(speed_in_a_crowd);
+    println!("{pedestrians}, {usual}, {kept}");
+    assert_eq!(pedestrians, kept);
+    gap.is_within(pedestrians, 0.03);
+    none.is_within(usual, 0.05);
+    people.is(0.42);
+    assert!((pedestrians - 0.42).abs() < 0.1 && usual > 0.7);
+}
+
 #[test]
 fn what_shivers_is_calmed_by_persistence() {
     for seed in ["1", "2", "3"] {
