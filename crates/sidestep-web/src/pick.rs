@@ -91,12 +91,12 @@ mod tests {
     #[test]
     fn the_nearest_body_within_reach_is_taken() {
         let present = flag::PRESENT as f32;
-        let agents = [
-            [0.0, 0.0, 1.0, 0.0, 0.0, 0.5, 0.0, present],
-            [1.0, 0.0, 1.0, 0.0, 0.0, 0.5, 0.0, present],
-            [0.6, 0.0, 1.0, 0.0, 0.0, 0.5, 0.0, 0.0],
-        ]
-        .concat();
+        let row = |x, is_there| {
+            let mut row = [0.0; AGENT_STRIDE];
+            (row[0], row[5], row[7]) = (x, 0.5, is_there);
+            row
+        };
+        let agents = [row(0.0, present), row(1.0, present), row(0.6, 0.0)].concat();
         let at = |x, reach| agent_at(&agents, Vec2::new(x, 0.0), reach);
         assert_eq!(at(0.4, 0.0), Some(0));
         assert_eq!(at(0.6, 0.0), Some(1));

@@ -10,7 +10,7 @@ use super::memory::{LocalGoal, Memory, Outcome};
 use super::perception::Perception;
 use super::scratch::DecideScratch;
 use super::sight::are_parted;
-use super::surroundings::{Near, longest_way};
+use super::surroundings::{Near, Surroundings, longest_way};
 use super::{
     AgentAvoidance, Aim, Behavior, Objective, ObstacleAvoidance, Profile, Situation, Target, Walker,
 };
@@ -60,8 +60,7 @@ impl Walker<'_> {
             return Vec2::ZERO;
         }
         let situation = self.situation(perception, memory);
-        if situation.goes_on(memory) {
-            scratch.surroundings.gather_for_guard(&situation);
+        if situation.goes_on(memory, &mut scratch.surroundings) {
             return situation.go_on(memory, scratch, recorder);
         }
         memory.outcome = Outcome::default();
@@ -73,10 +72,16 @@ impl Walker<'_> {
     }
 
     /// Whether the agent goes on as it has decided, because it isn't its turn to decide.
-    pub fn goes_on<'a, P: Perception<'a>>(&self, perception: &P, memory: &Memory) -> bool {
+    pub fn goes_on<'a, P: Perception<'a>>(
+        &self,
+        perception: &P,
+        memory: &Memory,
+        scratch: &mut DecideScratch<'a>,
+    ) -> bool {
+        let situation = self.situation(perception, memory);
         self.profile.is_steered()
             && !memory.is_in_the_air()
-            && self.situation(perception, memory).goes_on(memory)
+            && situation.goes_on(memory, &mut scratch.surroundings)
     }
 }
 
@@ -171,10 +176,15 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         self.guard(&wish, memory, scratch, recorder)
     }
 
-    /// Whether it isn't its turn to decide.
-    fn goes_on(&self, memory: &Memory) -> bool {
+    /// Whether it isn't its turn to decide; then what the guard looks at is gathered. Who something
+    /// comes near that moves decides at once.
+    fn goes_on(&self, memory: &Memory, surroundings: &mut Surroundings<'a>) -> bool {
         let turn = self.turn(memory);
-        turn.is_some() && memory.clock.turn == turn && self.has_last_word()
+        if turn.is_none() || memory.clock.turn != turn || !self.has_last_word() {
+            return false;
+        }
+        surroundings.gather_for_guard(self);
+        !surroundings.is_moving()
     }
 
     /// Which turn it is for the agent, if it doesn't decide in each step: by the clock of the world, or

@@ -350,10 +350,12 @@ fn a_cart_at_a_corner_of_its_path_ran_over_those_beyond_it() {
 }
 
 #[test]
-fn a_crate_that_rolls_from_rest_at_4_metres_a_second_touches_few() {
-    // 11 of 560 in twenty seeds, nearly all of whom would have got away had they run at once.
-    let touched = crate_that_rolls().run(6, false);
-    assert!(touched.pairs <= 6, "{touched:?}");
+fn who_was_calm_heard_late_of_a_crate_that_rolls_from_rest_at_4_metres_a_second() {
+    // 11 of 560 in twenty seeds and their mirror images, when who was calm went on for up to 0.3 s;
+    // 4 since, three of whom by a millimetre.
+    let touched = crate_that_rolls().run(20, false);
+    assert!(touched.pairs <= 5, "{touched:?}");
+    assert!(touched.seconds < 1.0, "{touched:?}");
 }
 
 #[test]

@@ -29,7 +29,7 @@ impl World {
         find_way(&picture, &mut agent, &mut scratch, &mut explanation);
         let (walker, memory) = agent.split();
         let mut scratch = DecideScratch::default();
-        let between = (walker.goes_on(&picture, memory)).then(|| memory.clone());
+        let between = (walker.goes_on(&picture, memory, &mut scratch)).then(|| memory.clone());
         if between.is_some() {
             memory.clock.turn = None;
         }
