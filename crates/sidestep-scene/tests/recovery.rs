@@ -50,6 +50,43 @@ fn words(text: &str, overrides: &[(&str, &str)]) -> Scene {
     scene.unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// A walker along the x axis, with keys of the scene and what else there is.
+fn walker_and(keys: &str, more: &str) -> Scene {
+    let text = format!(
+        "duration = 60\n{keys}\n[[agents]]\npositions = [[-6, 0.1]]\nradius = 0.3\nspeed = 1.4\n\
+         goals = [{{ point = [6, 0.1], radius = 0.3 }}]\n{more}"
+    );
+    words(&text, &[])
+}
+
+#[test]
+fn a_cup_of_crates_is_gone_round_unless_detours_are_switched_off() {
+    let cup: String = [
+        ([0.0, 0.0], [0.8, 5.0]),
+        ([-1.5, 2.2], [2.2, 0.6]),
+        ([-1.5, -2.2], [2.2, 0.6]),
+    ]
+    .map(|(center, size)| {
+        format!(
+            "[[obstacles]]\nbox = {{ center = {center:?}, size = {size:?} }}\ntemporary = true\n"
+        )
+    })
+    .concat();
+    let run = |keys: &str| listen(&walker_and(keys, &cup), 40.0, "of obstacle 0 and 2 more: ");
+    let (on, off) = (run(""), run("method = 'no-detour'"));
+    assert!(on.said && on.arrived == 1, "{} arrived", on.arrived);
+    assert!(!off.said && off.arrived == 0, "{} arrived", off.arrived);
+}
+
+#[test]
+fn a_pillar_is_passed_on_a_side_that_is_told() {
+    let pillar = "[[obstacles]]\ncircle = { center = [0, 0], radius = 1 }\n";
+    let run = |keys: &str| listen(&walker_and(keys, pillar), 20.0, "passes on the");
+    let (on, off) = (run(""), run("method = 'none'"));
+    assert!(on.said && on.arrived == 1, "{} arrived", on.arrived);
+    assert!(!off.said);
+}
+
 #[test]
 fn who_is_held_up_goes_first_unless_claims_are_switched_off() {
     let run =

@@ -34,6 +34,7 @@ let ruler;
  */
 export function placeLabels(labels, width, height, keepFree, betterFree = []) {
   const taken = [...keepFree];
+  /** @type {{ text: string, colour: number, left: number, top: number }[]} */
   const placed = [];
   let room = Math.max(LEAST, Math.floor((width * height) / ROOM_EACH));
   for (const label of [...labels].sort((a, b) => (a.rank ?? 1) - (b.rank ?? 1))) {
