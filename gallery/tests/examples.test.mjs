@@ -50,5 +50,5 @@ test("the README's examples are strict TypeScript, and say what they promise", a
   assert.match(world, /^there after \d+\.\d s$/m);
   assert.match(blocked, /took-off/);
   assert.match(blocked, /landed/);
-  assert.match(worker, /^0\.\d+ 4000 \d+$/m);
+  assert.match(worker, /^0\.\d+ 5000 \d+$/m);
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawn, freshElement, liveElements, openPage, phone, standStill, waitUntilMoving } from "./harness/index.mjs";
 
-const STRIDE = 8;
+const STRIDE = 10;
 const PRESENT = 1;
 
 /** Steps after which agents walk at full speed and none has arrived yet, in the scenes of these pages. */

@@ -21,6 +21,7 @@ ROOM = {
         {
             "count": 100,
             "region": {"min": [0.1, 0.1], "max": [7.9, 4.9]},
+            "preset": "pedestrian",
             "radius": 0.2,
             "speed": {"min": 1.24, "max": 1.44},
             "goals": [
@@ -84,6 +85,7 @@ RING = {
         {
             "count": 105,
             "region": {"min": [0.0, -1.5], "max": [20.0, 1.5]},
+            "preset": "pedestrian",
             "radius": 0.2,
             "speed": {"min": 1.1, "max": 1.3},
             "goals": [{"direction": [1.0, 0.0]}],

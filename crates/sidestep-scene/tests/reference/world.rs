@@ -206,6 +206,9 @@ impl Around {
         bodies.for_each(|body| self.context.admit(body));
         let shapes = self.obstacles.values().map(|(spec, _)| &spec.shape);
         shapes.for_each(|shape| self.context.admit_shape(shape));
+        let moves = |(spec, _): &(ObstacleSpec, Vec2)| spec.velocity != Vec2::ZERO;
+        self.context.obstacles_move =
+            !self.changes.is_empty() || self.obstacles.values().any(moves);
     }
 }
 

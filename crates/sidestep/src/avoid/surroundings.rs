@@ -84,6 +84,9 @@ pub struct Obstacle<'a> {
     pub velocity: Vec2,
     /// How its velocity changes (m/s²), as far as its last steps show; zero if it doesn't.
     pub acceleration: Vec2,
+    /// How long it has this velocity before that changes (s): the step that is under way. 0 if it
+    /// changes all the time.
+    pub steady: f32,
     /// Changes of its velocity that were announced, the soonest first: then its course is these, and
     /// not what the acceleration says.
     pub changes: &'a [VelocityChange],
@@ -103,6 +106,7 @@ impl<'a> Obstacle<'a> {
             offset: Vec2::ZERO,
             velocity: Vec2::ZERO,
             acceleration: Vec2::ZERO,
+            steady: 0.0,
             changes: &[],
             spin: 0.0,
             temporary: false,

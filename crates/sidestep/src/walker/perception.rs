@@ -38,7 +38,10 @@ pub struct StepContext {
     pub longest_braking: f32,
     /// Radius of the largest circle around an obstacle (m).
     pub largest_obstacle: f32,
-    /// The same of those that are found by distance. The others, few and far larger or faster than
+    /// Whether an obstacle moves or will, so that even who isn't about to decide looks far enough to
+    /// hear of it.
+    pub obstacles_move: bool,
+    /// The largest of those agents that are found by distance. The others, few and far larger or faster than
     /// these, must be in every answer of [`Perception::agents_within`], so that one of them doesn't
     /// make everybody look far.
     pub usual: Extremes,
@@ -102,6 +105,7 @@ impl StepContext {
             fastest: 0.0,
             longest_braking: 0.0,
             largest_obstacle: 0.0,
+            obstacles_move: false,
             usual: Extremes {
                 radius: 0.0,
                 speed: 0.0,

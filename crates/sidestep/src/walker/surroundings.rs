@@ -116,9 +116,12 @@ impl<'a> Surroundings<'a> {
         self.center = here;
         let enough = self.crowded.map_or(f32::INFINITY, |it| LOOKS_BEYOND * it);
         self.gather_agents(situation, reach.agents.max(reach.nearest.min(enough)));
+        self.pace = situation.body.limits.max_speed * FORESIGHT;
         self.obstacles.clear();
         if reach.obstacles > 0.0 {
-            let area = self.area(reach.obstacles);
+            let moves = situation.perception.context().obstacles_move;
+            let further = if moves { self.pace } else { 0.0 };
+            let area = self.area(reach.obstacles + further);
             situation
                 .perception
                 .obstacles(area, &situation.filter, &mut self.found);
@@ -127,7 +130,6 @@ impl<'a> Surroundings<'a> {
                 (bounds.moved(obstacle.offset), obstacle)
             }));
         }
-        self.pace = situation.body.limits.max_speed * FORESIGHT;
         self.is_moving = self.obstacles.iter().any(|(_, obstacle)| obstacle.comes());
         self.gather_standing(situation, reach.obstacles);
     }
@@ -198,6 +200,7 @@ impl<'a> Surroundings<'a> {
                     offset: barrier.offset,
                     velocity: Vec2::ZERO,
                     acceleration: Vec2::ZERO,
+                    steady: 0.0,
                     changes: &[],
                     spin: 0.0,
                     temporary: true,

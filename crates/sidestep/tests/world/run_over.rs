@@ -342,20 +342,22 @@ fn a_turnstile_hit_who_stood_where_its_bar_would_be() {
 
 #[test]
 fn a_cart_at_a_corner_of_its_path_ran_over_those_beyond_it() {
-    // 48 of 560 are touched by one of which nobody knows that it will turn.
+    // 44 of 560 are touched by one of which nobody knows that it will turn, all of whom couldn't get away.
+    // Three of 48 could have, when everybody was taken to have a new velocity at once.
     let touched = corner().run(6, true);
     assert_eq!(touched.pairs, 0, "{touched:?}");
-    let unknown = corner().run(6, false);
-    assert!(unknown.pairs > 3, "{unknown:?}");
+    let unknown = corner().run(20, false);
+    assert!(unknown.pairs > 10, "{unknown:?}");
+    assert_eq!((unknown.alone, unknown.among_others), (0, 0), "{unknown:?}");
 }
 
 #[test]
 fn who_was_calm_heard_late_of_a_crate_that_rolls_from_rest_at_4_metres_a_second() {
-    // 11 of 560 in twenty seeds and their mirror images, when who was calm went on for up to 0.3 s;
-    // 4 since, three of whom by a millimetre.
+    // 11 of 560 in twenty seeds and their mirror images, when who was calm went on for up to 0.3 s; 4
+    // when everybody was taken to have a new velocity at once, and the crate to be where it would be
+    // if it braked all the time and not from step to step.
     let touched = crate_that_rolls().run(20, false);
-    assert!(touched.pairs <= 5, "{touched:?}");
-    assert!(touched.seconds < 1.0, "{touched:?}");
+    assert_eq!(touched.pairs, 0, "{touched:?}");
 }
 
 #[test]

@@ -43,6 +43,21 @@ pub(super) struct Piece {
     pub coming: Vec2,
 }
 
+impl Piece {
+    /// What of it is later than a time (s), if anything is.
+    pub fn later_than(self, time: f32) -> Option<Self> {
+        if time <= self.starts {
+            return Some(self);
+        }
+        let part = (time - self.starts) / (self.ends - self.starts);
+        (part < 1.0).then(|| Self {
+            starts: time,
+            from: self.from.lerp(self.to, part),
+            ..self
+        })
+    }
+}
+
 impl Obstacle<'_> {
     /// Whether it keeps its velocity as long as anybody looks ahead, and doesn't turn.
     pub(super) fn goes_straight(&self) -> bool {
@@ -98,23 +113,25 @@ impl Obstacle<'_> {
         if gain == Vec2::ZERO {
             return (self.velocity, f32::INFINITY);
         }
-        let (speed, rate) = (self.velocity.length(), gain.length());
-        let brakes = self.velocity.dot(gain) < BRAKES * speed * rate;
+        // As if it changed all the time: from step to step it gets just as far.
+        let velocity = self.velocity - gain * (0.5 * self.steady);
+        let (speed, rate) = (velocity.length(), gain.length());
+        let brakes = velocity.dot(gain) < BRAKES * speed * rate;
         let lasts = if brakes { speed / rate } else { GAINS_FOR };
         if time >= lasts {
             let last = if brakes {
                 Vec2::ZERO
             } else {
-                self.velocity + gain * GAINS_FOR
+                velocity + gain * GAINS_FOR
             };
             return (last, f32::INFINITY);
         }
         let until = (time + PIECE).min(lasts);
         let middle = 0.5 * (time + until);
         let velocity = if brakes {
-            self.velocity * (1.0 - middle / lasts)
+            velocity * (1.0 - middle / lasts)
         } else {
-            self.velocity + gain * middle
+            velocity + gain * middle
         };
         (velocity, until)
     }

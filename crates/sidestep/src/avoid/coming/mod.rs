@@ -28,6 +28,38 @@ const WEIGHT: f32 = 3.0;
 /// Speed (m/s) below which nothing has a direction in which it moves.
 const RESTS: f32 = 1e-6;
 
+/// The way of a disc that changes its velocity evenly, and keeps the new one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run {
+    /// Where it begins (m).
+    from: Vec2,
+    /// Radius of the disc (m).
+    radius: f32,
+    /// Velocity on average as long as it changes (m/s), and how long that is (s).
+    meanwhile: (Vec2, f32),
+    /// The velocity that it keeps (m/s).
+    velocity: Vec2,
+}
+
+impl Run {
+    /// The way of a body that wants a velocity (m/s), and is taken to be `skin` metres larger.
+    pub fn of(body: &Body, skin: f32, velocity: Vec2) -> Self {
+        let change = body.velocity.distance(velocity) / body.max_acceleration();
+        Self {
+            from: body.position,
+            radius: body.radius + skin,
+            meanwhile: (0.5 * (body.velocity + velocity), change.min(FORESIGHT)),
+            velocity,
+        }
+    }
+
+    /// From where the disc would get to the same places later on if it had its velocity at once (m).
+    fn start(&self) -> Vec2 {
+        let (mean, seconds) = self.meanwhile;
+        self.from + (mean - self.velocity) * seconds
+    }
+}
+
 impl Obstacle<'_> {
     /// Whether it moves or turns in this step.
     #[must_use]
@@ -93,7 +125,7 @@ impl Obstacle<'_> {
     #[must_use]
     pub fn contact(&self, from: Vec2, radius: f32, velocity: Vec2, horizon: f32) -> Option<f32> {
         if !self.goes_straight() {
-            let met = self.first_piece(from, radius, velocity, horizon);
+            let met = self.first_piece(from, radius, velocity, (0.0, horizon));
             return met.map(|(contact, _)| contact);
         }
         let relative = velocity - self.velocity_near(from);
@@ -105,17 +137,18 @@ impl Obstacle<'_> {
         Some(hit.distance / speed)
     }
 
-    /// When a disc and the obstacle run into each other, and the piece of the disc's way in which they
-    /// do: see [`contact`](Self::contact).
+    /// When a disc and the obstacle run into each other between two times (s), and the piece of the
+    /// disc's way in which they do: see [`contact`](Self::contact).
     fn first_piece(
         &self,
         from: Vec2,
         radius: f32,
         velocity: Vec2,
-        horizon: f32,
+        (begins, horizon): (f32, f32),
     ) -> Option<(f32, Piece)> {
         let hull = self.hull();
-        self.pieces(from, velocity, horizon).find_map(|piece| {
+        let pieces = self.pieces(from, velocity, horizon);
+        (pieces.filter_map(|piece| piece.later_than(begins))).find_map(|piece| {
             let (direction, length) = (piece.to - piece.from).normalize_and_length();
             let lasts = piece.ends - piece.starts;
             if length <= RESTS * lasts {
@@ -148,21 +181,44 @@ impl Obstacle<'_> {
         ((furthest + half_width).max(0.0) / sideways.abs()).max(0.0)
     }
 
-    /// What it costs a disc of `radius` metres at `from` (m) that this obstacle, which moves, runs
-    /// into it at a `velocity` (m/s), as a share of the scale of speeds: the more the sooner, and the
-    /// more the longer it would be pushed. 0 if that isn't within [`FORESIGHT`].
-    pub(super) fn cost_of_contact(&self, from: Vec2, radius: f32, velocity: Vec2) -> f32 {
+    /// What it costs that this obstacle, which moves, runs into a disc on its way, as a share of the
+    /// scale of speeds: the more the sooner, and the more the longer it would be pushed. 0 if that
+    /// isn't within [`FORESIGHT`].
+    pub(super) fn cost_of_contact(&self, run: &Run) -> f32 {
+        let &Run { from, radius, .. } = run;
         if !self.goes_straight() {
-            return match self.first_piece(from, radius, velocity, FORESIGHT) {
+            return match self.first_piece_of(run) {
                 Some((contact, piece)) => self.cost_of_piece(contact, &piece, radius),
-                None => self.cost_inside(from, radius, velocity),
+                None => self.cost_inside(from, radius, run.velocity),
             };
         }
-        let Some(contact) = self.contact(from, radius, velocity, FORESIGHT) else {
-            return self.cost_inside(from, radius, velocity);
+        let Some(contact) = self.straight_contact(run) else {
+            return self.cost_inside(from, radius, run.velocity);
         };
-        let pushed = (self.in_the_way(from, radius, velocity) - contact).clamp(0.0, FORESIGHT);
+        let in_the_way = self.in_the_way(run.start(), radius, run.velocity);
+        let pushed = (in_the_way - contact).clamp(0.0, FORESIGHT);
         cost_of(contact) * (1.0 + pushed / FORESIGHT)
+    }
+
+    /// When a disc on its way and the obstacle, which goes straight, run into each other (s), if within
+    /// [`FORESIGHT`].
+    fn straight_contact(&self, run: &Run) -> Option<f32> {
+        let (mean, changes) = run.meanwhile;
+        let meanwhile = self.contact(run.from, run.radius, mean, changes);
+        meanwhile.or_else(|| {
+            // As it is seen from the obstacle, which is taken to stand where it is now.
+            let from = run.from + (mean - self.velocity) * changes;
+            let later = self.contact(from, run.radius, run.velocity, FORESIGHT - changes)?;
+            Some(changes + later)
+        })
+    }
+
+    /// The same for one that turns or changes its velocity, with the piece of the disc's way.
+    fn first_piece_of(&self, run: &Run) -> Option<(f32, Piece)> {
+        let (mean, changes) = run.meanwhile;
+        let first = |from, velocity, times| self.first_piece(from, run.radius, velocity, times);
+        first(run.from, mean, (0.0, changes))
+            .or_else(|| first(run.start(), run.velocity, (changes, FORESIGHT)))
     }
 
     /// What it costs a disc of `radius` metres to run into the obstacle, or it into the disc, in a
@@ -219,16 +275,15 @@ pub(super) fn first_to_come<'o, 'a: 'o>(
         .min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)))
 }
 
-/// What it costs a body of `radius` metres at `from` (m) to meet what moves at a `velocity` (m/s),
-/// as a share of the scale of speeds: the worst counts.
+/// What it costs a disc on its way to meet what moves, as a share of the scale of speeds: the worst
+/// counts.
 pub(super) fn cost_of_coming<'o, 'a: 'o>(
     obstacles: impl IntoIterator<Item = &'o Obstacle<'a>>,
-    (from, radius): (Vec2, f32),
-    velocity: Vec2,
+    run: &Run,
 ) -> f32 {
     (obstacles.into_iter())
         .filter(|obstacle| obstacle.comes())
-        .map(|obstacle| obstacle.cost_of_contact(from, radius, velocity))
+        .map(|obstacle| obstacle.cost_of_contact(run))
         .fold(0.0, f32::max)
 }
 
@@ -299,7 +354,13 @@ mod tests {
     fn to_be_met_later_and_to_be_out_of_the_way_sooner_costs_less() {
         let (shape, velocity) = cart(Vec2::new(2.0, 0.0));
         let obstacle = moving(&shape, velocity);
-        let cost = |from: Vec2, velocity: Vec2| obstacle.cost_of_contact(from, 0.3, velocity);
+        let cost = |from: Vec2, velocity: Vec2| {
+            let body = Body {
+                velocity,
+                ..Body::new(from, 0.3, 2.0)
+            };
+            obstacle.cost_of_contact(&Run::of(&body, 0.0, velocity))
+        };
         let (near, far) = (Vec2::new(2.0, 0.1), Vec2::new(4.0, 0.1));
         assert!(cost(near, Vec2::ZERO) > cost(far, Vec2::ZERO));
         assert!(cost(far, Vec2::ZERO) > cost(far, Vec2::new(1.0, 0.0)));
@@ -310,6 +371,16 @@ mod tests {
             "the shorter way"
         );
         assert_eq!(cost(Vec2::new(0.0, 5.0), Vec2::ZERO), 0.0);
+        // Who has to turn round first is met sooner than who is on its way already.
+        let turns = |from: Vec2, velocity: Vec2| {
+            let body = Body {
+                velocity: -velocity,
+                ..Body::new(from, 0.3, 2.0)
+            };
+            obstacle.cost_of_contact(&Run::of(&body, 0.0, velocity))
+        };
+        let ahead = Vec2::new(1.0, 0.0);
+        assert!(turns(far, ahead) > cost(far, ahead));
         // Inside it the fastest way out costs least.
         let inside = Vec2::new(0.0, 0.4);
         assert!(cost(inside, Vec2::ZERO) > cost(inside, Vec2::new(0.0, 1.0)));

@@ -7,7 +7,7 @@ pub use crate::avoid::separation::{BrakingWay, SeparatingLine};
 
 use glam::Vec2;
 
-use crate::avoid::coming::{cost_of_coming, first_to_come};
+use crate::avoid::coming::{Run, cost_of_coming, first_to_come};
 use crate::avoid::{Blocker, Decision, Obstacle, Surroundings, Wish};
 use crate::motion::Body;
 use crate::range::{Parameter, Parameters, Range};
@@ -165,7 +165,6 @@ impl Guard {
         dt: f32,
         around: &Surroundings<'_>,
     ) -> Vec2 {
-        let place = (body.position, body.radius + self.skin);
         let mut best = (f32::INFINITY, f32::INFINITY, braking);
         for candidate in [wanted, braking]
             .into_iter()
@@ -176,7 +175,8 @@ impl Guard {
             }
             // What the force is good for shows when it has acted for a while.
             let velocity = body.velocity_after(candidate, dt.max(LASTS));
-            let cost = cost_of_coming(around.obstacles, place, velocity);
+            let run = Run::of(body, self.skin, velocity);
+            let cost = cost_of_coming(around.obstacles, &run);
             let difference = candidate.distance_squared(wanted);
             if (cost, difference) < (best.0, best.1) {
                 best = (cost, difference, candidate);

@@ -9,7 +9,7 @@ use super::cost::{
     Best, Change, Further, Meetings, SOONEST, Survey, at_least, cheapest, find_cheapest, in_order,
     weigh,
 };
-use crate::avoid::coming::cost_of_coming;
+use crate::avoid::coming::{Run, cost_of_coming};
 use crate::avoid::right_of_way::RightOfWay;
 use crate::avoid::{
     Blocker, Company, CompanyBlock, Decision, LANES, Obstacle, SharedNeighbor, Surroundings, Wish,
@@ -655,8 +655,8 @@ impl Course<'_, '_> {
         if !self.comes {
             return standing;
         }
-        let place = (self.body.position, self.body.radius);
-        standing.max(cost_of_coming(self.obstacles, place, velocity))
+        let run = Run::of(self.body, 0.0, velocity);
+        standing.max(cost_of_coming(self.obstacles, &run))
     }
 
     /// What running into those that don't move costs.

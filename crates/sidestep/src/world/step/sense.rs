@@ -25,6 +25,7 @@ impl World {
     pub(in crate::world) fn split(&mut self, dt: f32) -> (Picture<'_>, &mut [Agent]) {
         let mut context = self.senses.context.at(self.time, dt);
         context.largest_obstacle = self.obstacles.largest_radius();
+        context.obstacles_move = self.obstacles.any_comes();
         let picture = Picture {
             context,
             settings: &self.settings,

@@ -69,6 +69,8 @@ struct Entry {
     next: Option<Pose>,
     /// How fast it turns in the step that is under way (rad/s, counter-clockwise).
     spin: f32,
+    /// How long that step is (s).
+    step: f32,
     /// What is known of how its velocity changes.
     motion: Motion,
     /// How far it came in the part of a step that was done last.
@@ -88,6 +90,7 @@ impl Entry {
             velocity: spec.velocity,
             next: None,
             spin: 0.0,
+            step: 0.0,
             motion: Motion::default(),
             shift: Shift::default(),
             spec,
@@ -108,6 +111,7 @@ impl Entry {
             offset: self.place + image,
             velocity: self.velocity,
             acceleration: self.motion.acceleration,
+            steady: self.step,
             changes: &self.motion.changes,
             spin: self.spin,
             temporary: self.spec.temporary,
@@ -347,6 +351,7 @@ impl Obstacles {
                     entry.spin = (turn - TAU * (turn / TAU).round()) / dt;
                     self.index.touch(place as u32);
                 }
+                entry.step = dt;
                 if entry.motion.set_out(entry.velocity, dt, time) {
                     self.index.touch(place as u32);
                 }
@@ -432,6 +437,11 @@ impl Obstacles {
             let place = entries.binary_search_by_key(id, |entry| entry.id);
             place.is_ok_and(|place| entries[place].velocity != Vec2::ZERO)
         });
+    }
+
+    /// Whether one moves, or is announced to.
+    pub const fn any_comes(&self) -> bool {
+        !(self.moving.is_empty() && self.announced.is_empty())
     }
 
     /// Those that move, where they are, with how far they came in the part of the step that was
