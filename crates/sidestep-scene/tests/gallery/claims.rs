@@ -125,6 +125,19 @@ fn in_the_rooms_only_the_default_makes_room_for_others_and_its_turns_are_for_the
     assert!(cross.agent_overlaps > 0);
 }
 
+/// Whoever is guarded may decide less often; forces alone aren't guarded.
+#[test]
+fn methods_without_a_guard_decide_in_each_step_whatever_is_set() {
+    let run = |method: &str, every: &str| {
+        let sets = [("method", method), ("decide_every", every)];
+        outcome("scale-streams", 10.0, &sets).trajectory_hash
+    };
+    for method in ["none", "classic", "classic-2"] {
+        assert_eq!(run(method, "0.1"), run(method, "0"), "{method}");
+    }
+    assert_ne!(run("default", "0.1"), run("default", "0"));
+}
+
 /// As long as there is an allowed velocity: two streams leave room for one.
 #[test]
 fn by_half_planes_two_streams_cross_without_a_touch() {
