@@ -8,6 +8,7 @@ use crate::side_by_side::{outcome, simulation};
 use sidestep::avoid::detour::Detour;
 use sidestep::avoid::look_ahead::LookAhead;
 use sidestep::avoid::sampling::VelocitySampling;
+use sidestep::{Body, Vec2};
 use sidestep_scene::measure::Summary;
 use sidestep_study::walls::{Strength, WallMethod};
 
@@ -464,6 +465,11 @@ fn of_what_is_usual() {
     neighborhood.is(detour.neighborhood);
     let [rounds] = page_of_it.says("is looked at again with what it met; {} |");
     rounds.is(detour.rounds as usize);
+
+    let page_of_it = page("goals");
+    let [response] = page_of_it
+        .says("a wrong velocity is down to about a third after it: {} if nobody says otherwise");
+    response.is(Body::new(Vec2::ZERO, 0.4, 1.5).limits.response_time);
 
     let page_of_it = page("walls");
     let WallMethod::HitNormal { offset } = WallMethod::hit_normal_for_radius(1.0) else {
