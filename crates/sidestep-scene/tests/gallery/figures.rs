@@ -162,6 +162,11 @@ fn of_the_world_without_edges() {
     looks.is(touched(&[("method", "classic")]));
     let over = ("parameters.unaligned.over_edges", "false");
     blind.is(touched(&[("method", "classic"), over]));
+    let [blind, looks] =
+        page.says("With a plain sum both are worse and hardly differ: {} pairs and {}");
+    let sum = ("agents.*.blend", "weighted");
+    blind.is(touched(&[("method", "classic"), sum, over]));
+    looks.is(touched(&[("method", "classic"), sum]));
 }
 
 #[test]
@@ -274,6 +279,15 @@ fn of_crowds() {
     );
     through.is(classic.arrived);
     pairs.is(classic.agent_overlaps);
+    let summed = |scene: &str, seconds: f64| {
+        let sets = [("method", "classic"), ("agents.*.blend", "weighted")];
+        outcome(scene, seconds, &sets)
+    };
+    let [through, pairs] =
+        page.says("the classic form gets {} through, and {} pairs run into each other");
+    let classic = summed("crowds-fault", 60.0);
+    through.is(classic.arrived);
+    pairs.is(classic.agent_overlaps);
     let [nobody, few] = page
         .says("With no foresight at all, only contacts (`none`), it is {}; ORCA gets {} through");
     nobody.is(none.arrived);
@@ -290,6 +304,10 @@ fn of_crowds() {
     );
     trembles.is(turning(&classic));
     pairs.is(classic.agent_overlaps);
+    let [trembles, pairs] = page.says("(with a plain sum {} rad/s and {} pairs)");
+    let sum = summed("crowds-goal", 40.0);
+    trembles.is(turning(&sum));
+    pairs.is(sum.agent_overlaps);
     let [share] = page.says("it turns less than {} % as much, and nobody touches");
     share.is_above(100.0 * turning(&default) / turning(&classic));
     assert_eq!(default.agent_overlaps, 0);
