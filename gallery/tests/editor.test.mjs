@@ -151,6 +151,17 @@ const checks = {
     assert.match(await text(page).inputValue(), /name = "east"/);
   },
 
+  "numbers in fields are short, given ones and those that stand for none": async (page) => {
+    await draw(page);
+    await page.getByLabel("Begin with").selectOption("zombies");
+    await page.getByLabel("Things of the scene").selectOption({ index: 0 });
+    const step = page.getByRole("region", { name: "Properties" }).getByLabel("Time step (s)", { exact: true });
+    assert.deepEqual([await step.inputValue(), await step.getAttribute("placeholder")], ["0.0333333", "0.0333333"]);
+    const long = await page.locator(".properties input[type=number]").evaluateAll((inputs) =>
+      inputs.flatMap(({ value, placeholder }) => [value, placeholder]).filter((text) => text.length > 9));
+    assert.deepEqual(long, []);
+  },
+
   "saving gives the text that the engine writes, and opening it gives the scene back": async (page) => {
     await draw(page);
     await tool(page, /^Circle/).click();
@@ -248,7 +259,7 @@ test("links that are refused", (t) =>
     }
   }));
 
-test("a finger draws on a phone, and two fingers don't", () =>
+test("a finger draws on a phone, and two fingers don't: they zoom the sheet", () =>
   openPage("editor", { viewport: phone }, async (page) => {
     await draw(page);
     await tool(page, /^Single agents/).tap();
@@ -256,4 +267,16 @@ test("a finger draws on a phone, and two fingers don't", () =>
     const box = await board(page).boundingBox();
     await page.touchscreen.tap(box.x + box.width * 0.3, box.y + box.height * 0.5);
     assert.match(await text(page).inputValue(), /positions = \[\[/);
+    const [drawnByOne, middle] = [await text(page).inputValue(), [box.x + box.width / 2, box.y + box.height / 2]];
+    const width = () => board(page).locator(".thing").first().evaluate((node) => node.getBoundingClientRect().width);
+    const before = await width();
+    const session = await page.context().newCDPSession(page);
+    const touch = (type, apart) => session.send("Input.dispatchTouchEvent", {
+      type, touchPoints: (apart === null ? [] : [-apart, apart]).map((x, id) => ({ x: middle[0] + x, y: middle[1], id })),
+    });
+    await touch("touchStart", 30);
+    for (const apart of [45, 60, 75, 90]) await touch("touchMove", apart);
+    await touch("touchEnd", null);
+    assert.equal(await text(page).inputValue(), drawnByOne);
+    assert.ok((await width()) > 1.5 * before, `${before} and then ${await width()} wide`);
   }));

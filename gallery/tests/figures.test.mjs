@@ -35,6 +35,18 @@ test("unaligned: two touch before they are nearest, and who misses never touches
   assert.equal(question(0.9).contact, null);
 });
 
+test("unaligned: the cheapest of 32 jumps to a slower one where the other comes lower, and to the other side with the wish", () => {
+  const question = (y, wish) => ask.velocityCosts({
+    body: body([0, 0], [1.3, 0], 0.3, 1.8), wish, extent: 2, cells: 1, parameters: { horizon: 6, side_angle: 0.33, contact_weight: 1, miss_weight: 0.95 },
+    others: [[4.2, y, -1.2, 0], [3.2, -2.4, -0.2, 1.0], [1.6, 2.3, 0.9, -0.5]].map(([x, at, vx, vy]) => body([x, at], [vx, vy], 0.3, 1.8)),
+  });
+  const [first, lower, up] = [question(0.2, [1.3, 0]), question(-1, [1.3, 0]), question(0.2, [1.3, 0.5])];
+  assert.equal(first.looked_at.length, 32);
+  assert.ok(first.chosen[1] < -0.3 && Math.hypot(...first.chosen) > 1.25, `right: ${first.chosen}`);
+  assert.ok(Math.abs(lower.chosen[1]) < 0.1 && Math.hypot(...lower.chosen) < 1.1, `slower: ${lower.chosen}`);
+  assert.ok(up.chosen[1] > 0.3, `left: ${up.chosen}`);
+});
+
 test("crowds: who looks half a second ahead walks on, who looks further turns, and at a negative angle to the left", () => {
   const places = [[2.2, 0.1], [2.5, 1.3], [2.3, -1.2], [3.6, 0.7], [3.9, -0.6], [3.7, 2.1], [3.6, -2.1], [5, 0.1]];
   const others = places.map((place) => body(place, [-1, 0], 0.3, 1.8));
@@ -56,6 +68,34 @@ test("ORCA: our half of the change leads to the line, and exactly head-on it is 
   const headOn = question(0, [1.1, 0]);
   assert.ok(headOn.velocity[1] < 0, "to the right");
   assert.ok(Math.abs(headOn.cones[0].left[1][1] + headOn.cones[0].right[1][1]) < 1e-6, "legs alike");
+});
+
+test("ORCA: who looks 3 s ahead is left a seventh, who looks half a second ahead all; where nothing is left, the worst line is overstepped least", () => {
+  const people = [[3.6, 0.35, -1.1, 0], [2.4, -2.2, 0.1, 1.1], [1.4, 2.2, 0.6, -0.9]];
+  /** Which share of all velocities is allowed. */
+  const left = (time_horizon) => {
+    const { allowed } = ask.halfPlanes({
+      body: body([0, 0], [1.3, 0], 0.35, 1.8), wish: [1.3, 0], parameters: { time_horizon },
+      others: people.map(([x, y, vx, vy]) => body([x, y], [vx, vy], 0.35, 1.8)),
+    });
+    const area = allowed.reduce((sum, [x, y], index) => {
+      const [nextX, nextY] = allowed[(index + 1) % allowed.length];
+      return sum + (x * nextY - nextX * y) / 2;
+    }, 0);
+    return Math.abs(area) / (Math.PI * 1.8 ** 2);
+  };
+  assert.ok(Math.abs(left(3) - 1 / 7) < 0.02, `${left(3)}`);
+  assert.ok(left(0.5) > 0.99, `${left(0.5)}`);
+  // Somebody comes from each of six sides.
+  const around = Array.from({ length: 6 }, (_, index) => [Math.cos((index * Math.PI) / 3), Math.sin((index * Math.PI) / 3)]);
+  const { feasible, planes, velocity } = ask.halfPlanes({
+    body: body([0, 0], [0, 0], 0.35, 1.8), wish: [1.3, 0], others: around.map(([x, y]) => body([0.9 * x, 0.9 * y], [-1.5 * x, -1.5 * y], 0.35, 1.8)),
+  });
+  assert.equal(feasible, false);
+  const overstepped = (of) => Math.max(...planes.map(({ point, direction }) => -(direction[0] * (of[1] - point[1]) - direction[1] * (of[0] - point[0]))));
+  const least = overstepped(velocity);
+  assert.ok(least > 0, `${least}`);
+  for (const [x, y] of around) assert.ok(overstepped([velocity[0] + 0.2 * x, velocity[1] + 0.2 * y]) > least);
 });
 
 test("walls: before the middle of a door both whiskers catch a frame, and one decides", () => {

@@ -76,6 +76,32 @@ test("an engine that doesn't come is said to, and comes when it is asked for aga
     await waitUntilMoving(scene);
   }));
 
+// As on a slow line: the engine's bytes come when the test lets them.
+test("while the engine is on its way there is a still picture with its progress, and it was asked for before any other script ran", () =>
+  openPage("orca", {
+    before: `const own = fetch;
+      const held = new Promise((done) => { globalThis.letGo = done; });
+      globalThis.fetch = async (...words) => {
+        if (!/sidestep\\.wasm/.test(String(words[0]))) return own(...words);
+        globalThis.askedFirst ??= customElements.get("sidestep-scene") === undefined;
+        await held;
+        return own(...words);
+      };`,
+  }, async (page) => {
+    const scene = page.locator("sidestep-scene").first();
+    await page.waitForFunction(() => customElements.get("sidestep-scene"));
+    const seen = await scene.evaluate((node) => {
+      const [style, words, bar] = [null, "::before", "::after"].map((which) => getComputedStyle(node, which));
+      return { picture: style.backgroundImage.slice(0, 4), height: node.getBoundingClientRect().height, words: words.content, bar: parseFloat(bar.width) };
+    });
+    assert.deepEqual([seen.picture, seen.words], ["url(", '"The engine is on its way"']);
+    assert.ok(seen.height > 200 && seen.bar > 0, JSON.stringify(seen));
+    assert.equal(await page.evaluate(() => globalThis.askedFirst), true);
+    await page.evaluate(() => globalThis.letGo());
+    await waitUntilMoving(scene);
+    assert.equal(await page.evaluate(() => document.documentElement.style.getPropertyValue("--engine-loaded")), "100.0%");
+  }));
+
 test("compressed copies are what the files are", async () => {
   for (const name of ["gallery.js", "sidestep.wasm"]) {
     const [packed, file] = await Promise.all([`${name}.gz`, name].map((each) => readFile(join(dist, "assets", each))));

@@ -120,6 +120,36 @@ test("people walk instead of dots where somebody wants them, few are there and t
     assert.deepEqual(await layers(), { dots: true, people: false });
   }));
 
+test("every card of the start page has a picture that moves, and stands still for those who want less motion", async () => {
+  const pictures = (page) => page.locator("sidestep-thumbnail canvas").evaluateAll((all) => all.map((canvas) => canvas.toDataURL()));
+  const drawnOnes = (page) => page.waitForFunction(() => [...document.querySelectorAll("sidestep-thumbnail canvas")].every(({ width, height }) => width > 300 || height > 150));
+  await openPage("index", {}, async (page) => {
+    const cards = page.locator("ul.cards > li");
+    const count = await cards.count();
+    assert.ok(count > 10, `${count} cards`);
+    await page.locator("sidestep-thumbnail canvas").nth(count - 1).waitFor({ state: "attached" });
+    for (let index = 0; index < count; index += 1) {
+      const card = cards.nth(index);
+      await card.evaluate((node) => node.scrollIntoView({ block: "center" }));
+      const canvas = card.locator("sidestep-thumbnail canvas");
+      const look = () => canvas.evaluate((node) => node.toDataURL());
+      const before = await look();
+      const end = Date.now() + 60_000;
+      while ((await look()) === before) {
+        assert.ok(Date.now() < end, `card ${index} stands still`);
+        await page.waitForTimeout(50);
+      }
+    }
+  });
+  await openPage("index", { reducedMotion: "reduce" }, async (page) => {
+    await drawnOnes(page);
+    await page.locator("ul.cards").first().evaluate((node) => node.scrollIntoView());
+    const before = await pictures(page);
+    for (let frame = 0; frame < 10; frame += 1) await drawn(page);
+    assert.deepEqual(await pictures(page), before);
+  });
+});
+
 test("on the start page the picture stays near the point that they run after, with people, until somebody moves it", () =>
   openPage("index", {}, async (page) => {
     const scene = liveElements(page).first();

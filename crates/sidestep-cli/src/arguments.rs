@@ -151,14 +151,26 @@ impl RouteName {
     }
 }
 
-/// What the long help says of a method, with whose tutorials some are from.
-const METHOD_HELP: &str = "Avoidance method; the scene's own if not given
+/// What the long help says of methods, with whose tutorials some are from.
+macro_rules! with_tutorials {
+    ($methods:literal) => {
+        concat!(
+            $methods,
+            "
 
 The tutorials whose forms are among them:
 F. Bevilacqua, 2013: https://code.tutsplus.com/series/understanding-steering-behaviors--gamedev-12732
 rocketman, 2010, after C. Reynolds, 1999: http://www.red3d.com/cwr/steer/Unaligned.html
 M. Mononen, 2011: http://digestingduck.blogspot.com/2011/02/very-temporary-obstacle-avoidance.html
-One Tiny Leap: whiskers";
+One Tiny Leap: whiskers"
+        )
+    };
+}
+
+const METHOD_HELP: &str = with_tutorials!("Avoidance method; the scene's own if not given");
+const METHODS_HELP: &str =
+    with_tutorials!("Methods, separated by commas; all of them if not given");
+const ROBOT_HELP: &str = with_tutorials!("Avoidance method; in CrowdNav's episodes the robot's");
 
 /// How to run a scene.
 #[derive(Debug, Clone, Args)]
@@ -230,7 +242,7 @@ pub struct CompareArguments {
     #[arg(default_value = DEFAULT_SCENE, value_hint = ValueHint::FilePath)]
     pub scene: String,
     /// Methods, separated by commas; all of them if not given.
-    #[arg(long, value_name = "A,B,…", value_delimiter = ',', value_parser = method_names())]
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', value_parser = method_names(), long_help = METHODS_HELP)]
     pub methods: Vec<Method>,
     /// Number of seeds to run each method with, counted up from the scene's; the table shows
     /// medians.
@@ -302,7 +314,7 @@ pub struct ScoreArguments {
     #[arg(required = true, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub paths: Vec<PathBuf>,
     /// Avoidance method; in CrowdNav's episodes the robot's.
-    #[arg(long, value_name = "NAME", default_value = Method::Default.name(), value_parser = method_names())]
+    #[arg(long, value_name = "NAME", default_value = Method::Default.name(), value_parser = method_names(), long_help = ROBOT_HELP)]
     pub method: Method,
     /// How everybody gets to its goals in SteerBench's cases: walkable if not given, unless nothing
     /// stands there.

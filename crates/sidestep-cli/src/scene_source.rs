@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use sidestep_scene::format::{Scene, SceneError};
+use sidestep_scene::format::{AgentGroup, Scene, SceneError};
 use sidestep_scene::method::Method;
 use sidestep_scene::source::{self, SourceError, has_ending};
 
@@ -35,9 +35,14 @@ pub fn load(name: &str, changes: &Changes, method: Option<Method>) -> Result<Sce
             (refusal, _) => Failure::input(refusal),
         })?;
     if let Some(count) = changes.agents {
+        let usual: usize = scene.agents.iter().map(AgentGroup::size).sum();
         scene
             .scale_agents(count)
             .map_err(|error| Failure::input(format!("--agents {count}: {}", message_of(&error))))?;
+        // Many a title says how many they are.
+        if count != usual as u64 && !scene.title.is_empty() {
+            scene.title += &format!(" (here {count} agents)");
+        }
     }
     Ok(scene)
 }

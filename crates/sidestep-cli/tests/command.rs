@@ -580,6 +580,51 @@ fn help_and_version_are_no_failure() {
     );
 }
 
+/// Whoever comes from a tutorial finds its forms by its author.
+#[test]
+fn the_help_of_methods_says_whose_tutorial_each_is() {
+    let place = Workplace::new();
+    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
+    let readme = std::fs::read_to_string(readme).expect("the README");
+    let mut texts = vec![("the README", readme)];
+    for command in ["run", "compare", "score"] {
+        texts.push((command, place.succeed(&[command, "--help"])));
+    }
+    for (what, text) in &texts {
+        for words in [
+            "F. Bevilacqua",
+            "2013",
+            "code.tutsplus.com/series/understanding-steering-behaviors",
+            "rocketman",
+            "2010",
+            "red3d.com/cwr/steer/Unaligned.html",
+            "M. Mononen",
+            "2011",
+            "digestingduck.blogspot.com/2011/02/very-temporary-obstacle-avoidance.html",
+            "One Tiny Leap",
+            "classic-2",
+            "classic-detour",
+            "hit-normal",
+        ] {
+            assert!(text.contains(words), "{what} lacks {words}");
+        }
+    }
+}
+
+/// The replay of a thousand was titled as that of the 250 that the scene has.
+#[test]
+fn a_title_says_if_there_are_others_than_the_scene_has() {
+    let place = Workplace::new();
+    let title = |agents: &str| {
+        place.succeed(&["run", "circle-250", "--seconds", "0.2", "--agents", agents]);
+        let replay = place.read("out/circle-250/replay.html");
+        let (_, rest) = replay.split_once("<title>").expect("a title");
+        rest.split_once("</title>").expect("its end").0.to_owned()
+    };
+    assert!(title("40").contains("(here 40 agents)"));
+    assert!(!title("250").contains("(here"));
+}
+
 /// As in `sidestep scenes zombies | head -1`: the reader goes away before all is written.
 #[test]
 fn a_reader_that_goes_away_is_no_failure() {

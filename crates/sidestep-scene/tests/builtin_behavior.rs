@@ -82,6 +82,20 @@ fn the_classic_methods_cut_into_obstacles_and_a_third_probe_helps() {
             zombies[column].is(run.agent_overlaps);
         }
     }
+    let summed = ["classic-3", "classic-2"].map(|method| {
+        let sum = ("agents.*.blend", "weighted");
+        run("zombies", &[("method", method), UNSETTLED, sum])
+    });
+    for path in ["README.md", "docs/comparisons.md"] {
+        let page = Page::read(path);
+        let said: [_; 4] = page.says(
+            "the two forms run into fewer obstacles, {} and {} pairs, and into more zombies, {} and {}.",
+        );
+        for (column, run) in summed.iter().enumerate() {
+            said[column].is(run.obstacle_overlaps);
+            said[2 + column].is(run.agent_overlaps);
+        }
+    }
     let page = Page::read("docs/comparisons.md");
     let deepest = page.row::<3>("| zombies, seed 1, 60 s", "deepest in an obstacle (m)");
     for (said, run) in deepest.iter().zip(&columns) {

@@ -120,6 +120,13 @@ fn the_default_on_the_circle_of_250_is_as_the_page_says() {
 #[ignore = "takes a minute: cargo test --release -p sidestep-scene --test comparisons -- --ignored circle"]
 fn the_others_on_the_circle_of_250_are_as_the_page_says() {
     hold_circle(&["orca", "anticipatory", "classic"]);
+    let sum = [("method", "classic"), ("agents.*.blend", "weighted")];
+    let figures = run("circle-250", &sum);
+    let page = comparisons();
+    let [last, pairs] =
+        page.says("the last arrives after {} s, and runs nearly as many into each other, {} pairs");
+    last.is(figures.last_arrival_seconds);
+    pairs.is(figures.agent_overlaps);
 }
 
 /// Fifty on a smaller circle have enough room for the default and for ORCA; forces between two fail

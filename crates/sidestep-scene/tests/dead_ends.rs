@@ -20,16 +20,19 @@ const MAPS: [Mat2; 3] = [
 ];
 
 /// One agent of 0.4 m radius at 1.4 m/s among walls, each given by its corners.
-fn layout(walls: &[&[[f32; 2]]], from: [f32; 2], to: [f32; 2], more: &str) -> Layout {
+fn text(walls: &[&[[f32; 2]]], from: [f32; 2], to: [f32; 2], more: &str) -> String {
     let walls: String = (walls.iter())
         .map(|points| format!("[[walls]]\npoints = {points:?}\n"))
         .collect();
-    let text = format!(
+    format!(
         "name = \"dead-end\"\nduration = 60.0\nsettle = false\n{more}\n{walls}\n[[agents]]\n\
          positions = [{from:?}]\nradius = 0.4\nspeed = 1.4\n\
          goals = [{{ point = {to:?}, radius = 0.4 }}]\n"
-    );
-    let scene = Scene::with_overrides(&text, "dead-end", &[]);
+    )
+}
+
+fn layout(walls: &[&[[f32; 2]]], from: [f32; 2], to: [f32; 2], more: &str) -> Layout {
+    let scene = Scene::with_overrides(&text(walls, from, to, more), "dead-end", &[]);
     let scene = scene.unwrap_or_else(|error| panic!("{error}"));
     Layout::new(&scene).unwrap_or_else(|error| panic!("{error}"))
 }
@@ -60,6 +63,37 @@ fn dead_ends_of_walls_are_left_whatever_their_size() {
                     assert_arrives(transformed(&layout, map), &what);
                 }
             }
+        }
+    }
+}
+
+/// Of those who come along, who plans a path goes past the mouth, and who doesn't goes in.
+#[test]
+fn who_plans_a_path_never_goes_into_a_dead_end() {
+    for depth in [2.0, 4.5, 6.0] {
+        for half in [1.0, 2.0, 3.0] {
+            let deepest = |route: &str| {
+                let world =
+                    "dt = 0.05\n[bounds]\nkind = \"walled\"\nmin = [-14, -9]\nmax = [11, 9]";
+                let text = text(&[&u(depth, half)], [-depth - 5.0, 0.3], [8.0, 0.0], world);
+                let route = ("agents.0.route".to_owned(), format!("\"{route}\""));
+                let scene = Scene::with_overrides(&text, "dead-end", &[route]);
+                let scene = scene.unwrap_or_else(|error| panic!("{error}"));
+                let layout = Layout::new(&scene).unwrap_or_else(|error| panic!("{error}"));
+                (frames(layout).iter())
+                    .map(|frame| frame.agents[0].position)
+                    .filter(|at| at.y.abs() < half && at.x < 0.0)
+                    .map(|at| at.x + depth)
+                    .fold(f32::MIN, f32::max)
+            };
+            let (planned, straight) = (deepest("walkable"), deepest("straight"));
+            let what = format!("{depth} m deep, {half} m to a side");
+            assert!(planned < 0.0, "{what}: {planned} m in");
+            // One who sees the end of a short one doesn't go in either.
+            assert!(
+                depth < 3.0 || straight > 0.3 * depth,
+                "{what}: {straight} m in"
+            );
         }
     }
 }

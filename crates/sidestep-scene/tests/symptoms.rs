@@ -49,13 +49,13 @@ fn mean_travel(summary: &Summary) -> f64 {
     summary.mean_travel_seconds.expect("all arrive")
 }
 
-/// How fast 135 people walk in a closed corridor, 2.25 on each square metre, with these keys (m/s).
-fn speed_in_a_crowd(keys: &str) -> f64 {
+/// How fast so many people walk in a closed corridor of 60 m², with these keys (m/s).
+fn speed_in_a_crowd(people: usize, keys: &str) -> f64 {
     let text = format!(
         "seed = 3\ndt = 0.05\nduration = 40\n[bounds]\nkind = \"torus\"\nmin = [0, -6]\nmax = [20, 6]\n\
          [[obstacles]]\nbox = {{ center = [10, 1.75], size = [20, 0.5] }}\n\
          [[obstacles]]\nbox = {{ center = [10, -1.75], size = [20, 0.5] }}\n\
-         [[agents]]\ncount = 135\nregion = {{ min = [0, -1.5], max = [20, 1.5] }}\nradius = 0.2\n\
+         [[agents]]\ncount = {people}\nregion = {{ min = [0, -1.5], max = [20, 1.5] }}\nradius = 0.2\n\
          speed = {{ min = 1.1, max = 1.3 }}\ngoals = [{{ direction = [1, 0] }}]\n{keys}\n"
     );
     let scene = Scene::from_toml(&text, "test.toml").unwrap_or_else(|error| panic!("{error}"));
@@ -69,7 +69,7 @@ fn speed_in_a_crowd(keys: &str) -> f64 {
         .collect();
     let speeds = late.iter().flat_map(|frame| &frame.agents);
     let sum: f64 = speeds.map(|agent| f64::from(agent.velocity.x)).sum();
-    sum / (late.len() * 135) as f64
+    sum / (late.len() * people) as f64
 }
 
 #[test]
@@ -78,13 +78,21 @@ fn a_crowd_that_keeps_a_time_gap_walks_as_slowly_as_people() {
     let [gap, none, people] =
         page.says("3 m wide, at {} m/s instead of {}, as in a laboratory ({})");
     let keys = ["preset = \"pedestrian\"", "", "time_gap = 0.6"];
-    let [pedestrians, usual, kept] = keys.map(speed_in_a_crowd);
+    let [pedestrians, usual, kept] = keys.map(|keys| speed_in_a_crowd(135, keys));
     println!("{pedestrians}, {usual}, {kept}");
     assert_eq!(pedestrians, kept);
     gap.is_within(pedestrians, 0.03);
     none.is_within(usual, 0.05);
     people.is(0.42);
     assert!((pedestrians - 0.42).abs() < 0.1 && usual > 0.7);
+
+    let readme = Page::read("README.md");
+    let [density, default, people] = readme
+        .says("in a crowd of {} people a square metre it walks at {} m/s where people walk at {}");
+    let closed_up = speed_in_a_crowd((60.0 * density.number) as usize, "");
+    println!("{closed_up} at {} a square metre", density.number);
+    default.is_within(closed_up, 0.05);
+    people.is(0.35);
 }
 
 #[test]

@@ -213,6 +213,20 @@ test("agents, goals, targets and walls are moved, added and removed", () => {
   assert.deepEqual([targets[0], targets[1]], [1, 2]);
 });
 
+// What led them before the first step was kept over a restart.
+test("who was led has its own goals again after a restart, also if it was led before the first step", () => {
+  for (const steps of [0, 30]) {
+    const simulation = new sidestep.Simulation(walker);
+    const goals = () => simulation.setting().agents.map(({ goals }) => goals);
+    const own = goals();
+    simulation.lead(1, 1);
+    assert.notDeepEqual(goals(), own);
+    simulation.step(steps);
+    simulation.restart();
+    assert.deepEqual(goals(), own, `${steps} steps`);
+  }
+});
+
 test("edits that make no sense are refused in words and change nothing", () => {
   const simulation = new sidestep.Simulation(walker);
   const refused = [

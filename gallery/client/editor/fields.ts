@@ -41,10 +41,14 @@ function field(given: Given, ...inputs: HTMLElement[]): HTMLElement {
   );
 }
 
+/** A third of a second needn't fill the field with digits; what isn't changed keeps all of them. */
+function shortOf(value: number): string {
+  return String(Number.isInteger(value) ? value : Number(value.toPrecision(6)));
+}
+
 function numberInput(given: Given, id: string, described: Described, value: unknown, change: (value: number | undefined) => void): HTMLInputElement {
-  // A third of a second needn't fill the field with digits; what isn't changed keeps all of them.
-  const shown = typeof value === "number" ? String(Number.isInteger(value) ? value : Number(value.toPrecision(6))) : "";
-  const standard = typeof given.described.default === "number" ? String(given.described.default) : "";
+  const shown = typeof value === "number" ? shortOf(value) : "";
+  const standard = typeof given.described.default === "number" ? shortOf(given.described.default) : "";
   const input = make("input", {
     id,
     type: "number",

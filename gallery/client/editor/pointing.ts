@@ -13,6 +13,12 @@ export function pointOn(board: Board): void {
   let pressed: Point | undefined;
   let dragged = false;
   let panning = false;
+  // What a finger does by its press, until it is sure that no second one follows: two place nothing.
+  let pending: (() => void) | undefined;
+  const settle = (): void => {
+    pending?.();
+    pending = undefined;
+  };
 
   const at = (event: PointerEvent | MouseEvent | WheelEvent): Point => {
     const box = element.getBoundingClientRect();
@@ -33,6 +39,7 @@ export function pointOn(board: Board): void {
     if (fingers.size > 1) {
       board.tool.cancel(board);
       pressed = undefined;
+      pending = undefined;
       board.look();
       return;
     }
@@ -42,8 +49,11 @@ export function pointOn(board: Board): void {
     const free = board.tool instanceof SelectTool && emptyAt(board, world);
     panning = event.button === 1 || free;
     if (panning) return;
-    board.tool.press(board.tool instanceof SelectTool ? world : board.snapped(world), board, "pointer");
-    moveCursor(board, board.snapped(world));
+    pending = () => {
+      board.tool.press(board.tool instanceof SelectTool ? world : board.snapped(world), board, "pointer");
+      moveCursor(board, board.snapped(world));
+    };
+    if (!board.finger) settle();
   });
 
   element.addEventListener("pointermove", (event) => {
@@ -52,6 +62,8 @@ export function pointOn(board: Board): void {
     if (before) fingers.set(event.pointerId, screen);
     if (fingers.size === 2 && before) return pinch(board, fingers, event.pointerId, before, screen);
     if (pressed && Math.hypot(screen[0] - pressed[0], screen[1] - pressed[1]) > SHAKE) dragged = true;
+    if (dragged) settle();
+    if (pending) return;
     if (panning && before) {
       board.view.pan(screen[0] - before[0], screen[1] - before[1]);
       board.look();
@@ -65,6 +77,7 @@ export function pointOn(board: Board): void {
     const screen = at(event);
     const mine = fingers.delete(event.pointerId);
     if (!mine || fingers.size > 0) return;
+    settle();
     if (panning && !dragged) board.model.select("");
     if (pressed && !panning) {
       const target = dragged ? place(screen) : board.snapped(board.view.toWorld(screen));
@@ -81,6 +94,7 @@ export function pointOn(board: Board): void {
     fingers.delete(event.pointerId);
     board.tool.cancel(board);
     pressed = undefined;
+    pending = undefined;
     panning = false;
   });
 

@@ -2,6 +2,7 @@
 
 use crate::side_by_side::{outcome, simulation};
 use glam::Vec2;
+use sidestep_scene::recording::Outline;
 use sidestep_scene::simulate::Simulation;
 
 fn step(simulation: &mut Simulation, seconds: f64) {
@@ -82,6 +83,160 @@ fn a_sight_as_long_as_the_speed_is_high_is_the_worst_classic_form() {
     let inside = |it: sidestep_scene::measure::Summary| it.obstacle_overlap_pair_seconds;
     let (fixed, scaled) = (inside(fixed), inside(scaled));
     assert!(scaled > 3.0 * fixed, "{scaled} and {fixed} s");
+}
+
+#[test]
+fn by_every_method_of_its_page_people_follow_the_pointer() {
+    let mean = |run: &Simulation| {
+        let agents = &run.frame().agents;
+        agents.iter().map(|it| it.position.length()).sum::<f32>() / agents.len() as f32
+    };
+    for (scene, methods) in [
+        (
+            "look-ahead",
+            ["default", "classic-2", "classic-3", "classic-3-scaled"],
+        ),
+        ("unaligned", ["default", "classic", "classic-time", "orca"]),
+    ] {
+        for method in methods {
+            let mut led = simulation(scene, &[("method", method)]);
+            let before = mean(&led);
+            led.lead(Vec2::ZERO).unwrap();
+            step(&mut led, 12.0);
+            let after = mean(&led);
+            assert!(
+                before > 10.0 && after < 3.0,
+                "{scene}, {method}: {before} and {after} m"
+            );
+        }
+    }
+}
+
+/// Those in the rooms look at each other only with the default, and turn for that.
+#[test]
+fn in_the_rooms_only_the_default_makes_room_for_others_and_its_turns_are_for_them() {
+    let run = |method: &str| outcome("walls", 60.0, &[("method", method)]);
+    let [walls_alone, cross, default] = ["look-ahead", "cross", "default"].map(run);
+    let flips = |it: &sidestep_scene::measure::Summary| it.direction_flips_per_minute.unwrap();
+    let (alone, all) = (flips(&walls_alone), flips(&default));
+    assert!(4.0 * alone < all, "{alone} and {all}");
+    assert_eq!(walls_alone.wall_contacts, 0);
+    assert_eq!(default.agent_overlaps, 0);
+    assert!(cross.agent_overlaps > 0);
+}
+
+/// Whoever is guarded may decide less often; forces alone aren't guarded.
+#[test]
+fn methods_without_a_guard_decide_in_each_step_whatever_is_set() {
+    let run = |method: &str, every: &str| {
+        let sets = [("method", method), ("decide_every", every)];
+        outcome("scale-streams", 10.0, &sets).trajectory_hash
+    };
+    for method in ["none", "classic", "classic-2"] {
+        assert_eq!(run(method, "0.1"), run(method, "0"), "{method}");
+    }
+    assert_ne!(run("default", "0.1"), run("default", "0"));
+}
+
+/// As long as there is an allowed velocity: two streams leave room for one.
+#[test]
+fn by_half_planes_two_streams_cross_without_a_touch() {
+    let figures = outcome("orca", 60.0, &[]);
+    assert_eq!((figures.method.as_str(), figures.agents), ("orca", 40));
+    assert_eq!(figures.agent_overlaps, 0);
+}
+
+/// The crate lies askew, as those that a click drops do. The guide used to go to and fro before some of them.
+#[test]
+fn a_tour_squeezes_past_a_crate_and_forms_its_ranks_again() {
+    // How far the guests are from each other across the guide's way, which leads to the right here (m).
+    let wide = |tour: &Simulation| {
+        let heights = tour.frame().agents[1..9].iter().map(|it| it.position.y);
+        let ends = heights.fold((f32::MAX, f32::MIN), |(low, high), y| {
+            (low.min(y), high.max(y))
+        });
+        ends.1 - ends.0
+    };
+    for (x, y, angle) in [
+        (-5.0, -5.25, 0.4),
+        (-4.0, -5.6, 1.1),
+        (4.0, -5.25, 0.4),
+        (4.0, -4.8, 1.8),
+    ] {
+        let mut tour = simulation("groups", &[]);
+        let crate_at = Vec2::new(x, y);
+        let corners = [[-0.6, -0.6], [0.6, -0.6], [0.6, 0.6], [-0.6, 0.6]];
+        let points = corners.map(|it| crate_at + Vec2::from_angle(angle).rotate(it.into()));
+        let crate_of = Outline::Polygon {
+            points: points.to_vec(),
+        };
+        tour.insert_obstacle(&crate_of, true).unwrap();
+        step(&mut tour, 1.0);
+        let ranks = wide(&tour);
+        while tour.frame().agents[..9]
+            .iter()
+            .any(|it| it.position.x < x + 1.0)
+        {
+            tour.step().unwrap();
+            assert!(
+                tour.frame().time < 20.0,
+                "somebody is left behind at {crate_at}"
+            );
+        }
+        // On the straight way beyond the door.
+        let end = 17.0_f64.max(tour.frame().time);
+        while tour.frame().time < end {
+            tour.step().unwrap();
+        }
+        let again = wide(&tour);
+        assert!(
+            (again - ranks).abs() < 0.3,
+            "{crate_at}: {ranks} m wide, and then {again} m"
+        );
+    }
+}
+
+/// What people read has no names of code: neither `look_ahead` nor an identifier in quotes.
+#[test]
+fn reasons_and_marks_are_words_for_people() {
+    let scenes = [
+        (
+            "look-ahead",
+            &["default", "classic-2", "classic-3-scaled"][..],
+        ),
+        ("unaligned", &["default", "classic", "classic-time", "orca"]),
+        (
+            "walls",
+            &["default", "additive", "cross-rising", "hit-normal"],
+        ),
+        ("detours", &["default", "classic-detour", "local-grid"]),
+        ("detours-blocked", &["default"]),
+        ("crowds", &["default", "anticipatory"]),
+        ("groups", &["default"]),
+        ("goals", &["default"]),
+        ("blending", &["default"]),
+    ];
+    let mut read = 0;
+    for (scene, methods) in scenes {
+        for method in methods {
+            let mut run = simulation(scene, &[("method", method)]);
+            for _ in 0..8 {
+                step(&mut run, 1.5);
+                for agent in 0..run.setting().agents.len().min(30) {
+                    let Some(told) = run.explain(agent) else {
+                        continue;
+                    };
+                    let labels = told.marks.into_iter().map(|mark| mark.label);
+                    for words in told.reasons.into_iter().chain(labels) {
+                        let of_code = words.contains(['_', '`']) || words.contains("::");
+                        assert!(!of_code, "{scene}, {method}: {words}");
+                        read += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(read > 1000, "{read} were read");
 }
 
 #[test]

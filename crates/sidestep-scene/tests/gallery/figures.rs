@@ -4,8 +4,13 @@
 
 use crate::faults::tour;
 use crate::page::{Page, Said};
-use crate::side_by_side::outcome;
+use crate::side_by_side::{outcome, simulation};
+use sidestep::avoid::detour::Detour;
+use sidestep::avoid::look_ahead::LookAhead;
+use sidestep::avoid::sampling::VelocitySampling;
+use sidestep::{Body, Vec2};
 use sidestep_scene::measure::Summary;
+use sidestep_study::walls::{Strength, WallMethod};
 
 /// How far off a time of the default may be, as a share of it.
 const ABOUT: f64 = 0.2;
@@ -157,6 +162,11 @@ fn of_the_world_without_edges() {
     looks.is(touched(&[("method", "classic")]));
     let over = ("parameters.unaligned.over_edges", "false");
     blind.is(touched(&[("method", "classic"), over]));
+    let [blind, looks] =
+        page.says("With a plain sum both are worse and hardly differ: {} pairs and {}");
+    let sum = ("agents.*.blend", "weighted");
+    blind.is(touched(&[("method", "classic"), sum, over]));
+    looks.is(touched(&[("method", "classic"), sum]));
 }
 
 #[test]
@@ -195,6 +205,26 @@ fn of_walls() {
         page.says("the deepest contact becomes less, {} m instead of {} m with the cross product");
     rising.is(deepest(&rooms[4]));
     constant.is(deepest(&rooms[2]));
+
+    let [length, strength, turns] = page.says(
+        "The cross product touches nothing with whiskers of {} m and a strength of {} m/s², \
+         and then each person turns to and fro {} times a minute",
+    );
+    let [metres, acceleration] = [&length, &strength].map(|said| said.number.to_string());
+    let sets = [
+        ("method", "cross"),
+        ("parameters.walls.length", metres.as_str()),
+        ("parameters.walls.acceleration", acceleration.as_str()),
+    ];
+    let wild = outcome("walls", 60.0, &sets);
+    assert_eq!(wild.wall_contacts, 0);
+    turns.is(flips(&wild));
+    let [most] = page.says("These people can accelerate by {} m/s² and no more");
+    let people = simulation("walls", &[]);
+    for agent in 0..12 {
+        let body = people.spec(agent).expect("somebody").body;
+        most.is(body.limits.max_force / body.mass);
+    }
 
     let corner = ["hit-normal", "additive", "cross", "default"];
     let corner = runs("walls-fault", 40.0, corner);
@@ -249,6 +279,15 @@ fn of_crowds() {
     );
     through.is(classic.arrived);
     pairs.is(classic.agent_overlaps);
+    let summed = |scene: &str, seconds: f64| {
+        let sets = [("method", "classic"), ("agents.*.blend", "weighted")];
+        outcome(scene, seconds, &sets)
+    };
+    let [through, pairs] =
+        page.says("the classic form gets {} through, and {} pairs run into each other");
+    let classic = summed("crowds-fault", 60.0);
+    through.is(classic.arrived);
+    pairs.is(classic.agent_overlaps);
     let [nobody, few] = page
         .says("With no foresight at all, only contacts (`none`), it is {}; ORCA gets {} through");
     nobody.is(none.arrived);
@@ -265,6 +304,10 @@ fn of_crowds() {
     );
     trembles.is(turning(&classic));
     pairs.is(classic.agent_overlaps);
+    let [trembles, pairs] = page.says("(with a plain sum {} rad/s and {} pairs)");
+    let sum = summed("crowds-goal", 40.0);
+    trembles.is(turning(&sum));
+    pairs.is(sum.agent_overlaps);
     let [share] = page.says("it turns less than {} % as much, and nobody touches");
     share.is_above(100.0 * turning(&default) / turning(&classic));
     assert_eq!(default.agent_overlaps, 0);
@@ -363,6 +406,8 @@ fn of_groups() {
         "after 25 s it stands {} m from where it wanted to be, \
          and until it is back it has walked {} m instead of {} m",
     );
+    let [there] = page.says("the guide gets to its goal after {} s, the heap comes after it");
+    there.is_within(classic.3, 0.5);
     off.is_within(classic.0[0], 0.1);
     walked.is_within(classic.1, 1.0);
     straight.is_within(slots.1, 1.0);
@@ -384,4 +429,88 @@ fn of_presets() {
     all.is(figures.arrived);
     all.is(figures.agents);
     assert_eq!(figures.agent_overlaps, 0);
+}
+
+/// The tables of parameters say what the engine takes where nothing is said, for a radius of 1 m where they count in radii.
+#[test]
+fn of_what_is_usual() {
+    let look_ahead = LookAhead::for_radius(1.0);
+    let page_of_it = page("look-ahead");
+    let [distance] = page_of_it.says("least look-ahead; {} radii unless set");
+    distance.is(look_ahead.distance);
+    let [horizon] = page_of_it.says("time looked ahead; {} s |");
+    horizon.is(look_ahead.horizon);
+    let [skin] = page_of_it.says("gap that is always kept; {} % of the radius");
+    skin.is(100.0 * look_ahead.skin);
+    let [margin] = page_of_it.says("gap that is kept where there is room; {} % of the radius");
+    margin.is(100.0 * look_ahead.margin);
+    let [side_margin] = page_of_it.says("how much longer the kept side may be; {} |");
+    side_margin.is(look_ahead.side_margin);
+
+    let sampling = VelocitySampling::for_radius(0.35);
+    let page_of_it = page("unaligned");
+    let [angle] = page_of_it.says("turned right by `side_angle` ({} rad) while");
+    angle.is(sampling.side_angle);
+    let [inertia] = page_of_it.says("a change costs `inertia` ({}) of it");
+    inertia.is(sampling.inertia);
+    let [horizon] = page_of_it.says("later than `horizon` ({} s) costs nothing");
+    horizon.is(sampling.horizon);
+    let [contact, miss] = page_of_it.says("| 1 | {} and {}; shares of the preferred `speed`");
+    contact.is(sampling.contact_weight);
+    miss.is(sampling.miss_weight);
+    let [distance, time] = page_of_it.says("has faded to about a third: {} m, {} s");
+    distance.is(sampling.miss_distance);
+    time.is(sampling.miss_time);
+    let [tenths] = page_of_it.says("the worst counts in full and the others {} tenths");
+    tenths.is(10.0 * sampling.further_contacts);
+
+    let rights = sampling.right_of_way;
+    let page_of_it = page("crowds");
+    let [share] = page_of_it.says("slower than this share of the wish is held up: {} |");
+    share.is(rights.held_share);
+    let [patience] = page_of_it.says("held up for so long it claims the way: {} |");
+    patience.is(rights.patience);
+    let [reach] = page_of_it.says("in radii of the one who claims: {} |");
+    reach.is(rights.reach);
+
+    let detour = Detour::for_radius(1.0);
+    let page_of_it = page("detours");
+    let [clearance] = page_of_it.says("distance kept besides; {} % of the radius");
+    clearance.is(100.0 * detour.clearance);
+    let [side_margin] = page_of_it.says("how much longer the kept side may be; {} |");
+    side_margin.is(detour.side_margin);
+    let [neighborhood] = page_of_it.says("how far from the straight way a detour may go; {} radii");
+    neighborhood.is(detour.neighborhood);
+    let [rounds] = page_of_it.says("is looked at again with what it met; {} |");
+    rounds.is(detour.rounds as usize);
+
+    let page_of_it = page("goals");
+    let [response] = page_of_it
+        .says("a wrong velocity is down to about a third after it: {} if nobody says otherwise");
+    response.is(Body::new(Vec2::ZERO, 0.4, 1.5).limits.response_time);
+
+    let page_of_it = page("walls");
+    let WallMethod::HitNormal { offset } = WallMethod::hit_normal_for_radius(1.0) else {
+        panic!("hit normal");
+    };
+    let [radii] = page_of_it.says("the place is that is sought; {} radii");
+    radii.is(offset);
+    // Those here have a radius of half a metre.
+    let [radii, here] = page_of_it.says("{} radii per s²: {} m/s² for those here");
+    let [one, half] = [1.0, 0.5].map(|radius| match Strength::constant_for_radius(radius) {
+        Strength::Constant { acceleration } => acceleration,
+        Strength::Rising { .. } => panic!("constant"),
+    });
+    radii.is(one);
+    here.is(half);
+    let [one, half] = [1.0, 0.5].map(|radius| match Strength::rising_for_radius(radius) {
+        Strength::Rising { decay, cap } => [decay, cap],
+        Strength::Constant { .. } => panic!("rising"),
+    });
+    let [cubed, here] = page_of_it.says("strength at 1 m, times 1 m²; {} radii cubed: {} |");
+    cubed.is(one[0]);
+    here.is(half[0]);
+    let [radii, here] = page_of_it.says("the largest strength; {} radii per s²: {} |");
+    radii.is(one[1]);
+    here.is(half[1]);
 }

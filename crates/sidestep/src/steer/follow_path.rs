@@ -137,6 +137,31 @@ impl FollowPath {
         Some((force, aim))
     }
 
+    /// The corners of a path that come after a place on it, in order; of a closed one all of them.
+    pub(crate) fn corners_after(
+        &self,
+        path: &[Vec2],
+        progress: PathProgress,
+    ) -> impl Iterator<Item = Vec2> {
+        let next = progress.leg + 1;
+        let count = if self.closed {
+            path.len()
+        } else {
+            path.len().saturating_sub(next)
+        };
+        path.iter().copied().cycle().skip(next).take(count)
+    }
+
+    /// The place on a path (m) that a body has come to, and the one that its aim is at the most,
+    /// but no further than the next corner.
+    pub(crate) fn next_stretch(&self, path: &[Vec2], progress: PathProgress) -> (Vec2, Vec2) {
+        let ahead = PathProgress {
+            leg: progress.leg,
+            along: progress.along + self.look_ahead,
+        };
+        (self.point(path, progress), self.point(path, ahead))
+    }
+
     /// The point on the path as far ahead as can be reached straight, and without leaving the
     /// corridor at a corner on the way.
     fn aim(

@@ -460,6 +460,38 @@ fn a_crate_on_a_path_that_is_followed_is_walked_round() {
     }
 }
 
+/// As soon as it had come round so far that the way to the next corner was free, it went back to its
+/// path, to the stretch on which the crate stands, and so to and fro for ever.
+#[test]
+fn who_follows_a_path_went_to_and_fro_before_a_crate_that_lies_askew_on_it() {
+    for angle in [0.0, 0.2, 0.4, 0.8] {
+        for aside in [-0.6, -0.2, 0.0, 0.2, 0.6] {
+            for closed in [false, true] {
+                let mut world = world();
+                let center = Vec2::new(12.0, aside);
+                let size = Vec2::new(1.2, 1.2);
+                let it = ConvexPolygon::rectangle(center, size, angle).expect("a crate");
+                (world.insert_obstacle(ObstacleSpec::new(it).temporary())).expect("an obstacle");
+                let path = [[0.0, 0.0], [20.0, 0.0], [20.0, 8.0], [0.0, 8.0]];
+                let path: Vec<Vec2> = path.map(Vec2::from).into();
+                let mut spec = walker([0.0, 0.0], [20.0, 8.0]);
+                spec.profile.goals = vec![Goal::point(Vec2::new(20.0, 8.0), 0.5)];
+                let parameters = FollowPath {
+                    corridor_radius: 0.25,
+                    closed,
+                    ..FollowPath::for_radius(RADIUS)
+                };
+                spec.profile.behaviors = vec![Behavior::FollowPath { path, parameters }.into()];
+                let id = world.insert_agent(spec).expect("an agent");
+                let what = format!("{angle} rad, {aside} m aside, closed: {closed}");
+                let arrived = arrival(&mut world, id, 40.0);
+                let (_, walked) = arrived.unwrap_or_else(|| panic!("{what}: doesn't arrive"));
+                assert!(walked < 29.0, "{what}: {walked} m instead of 28 m");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_corner_beside_a_wall_is_not_left_out_as_one_with_a_crate_on_it_is() {
     let nearest_to_corner = |crate_on_it: bool| {

@@ -193,6 +193,12 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 way.kept.forget();
                 way.blocked = None;
             }
+            if self.stands_on_its_path(destination.behavior, memory, scratch) {
+                memory.way.edit().local_goal = LocalGoal::Via {
+                    place: corner,
+                    remaining: from.distance(corner) + left,
+                };
+            }
             return;
         }
         let beyond = near.distance(corner) + left;
@@ -412,9 +418,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                         Aim::At(target) => self.perception.target(self.body.position, *target),
                     }
                 }
-                Behavior::FollowPath { path, .. } => {
-                    let leg = memory.progress(index).leg;
-                    let (corner, skipped) = self.next_corner(path, leg, scratch)?;
+                Behavior::FollowPath { path, parameters } => {
+                    let corners = parameters.corners_after(path, memory.progress(index));
+                    let (corner, skipped) = self.next_corner(corners, *path.last()?, scratch);
                     skips = skipped;
                     Some(corner)
                 }
@@ -437,25 +443,46 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         ((leads_away || !here) && first.place.is_finite()).then_some(first)
     }
 
-    /// The corner of a path that is gone to on a leg, or the one after it for those who are nearly
-    /// there; and whether corners are skipped because something stands on them.
+    /// The next of the corners of a path, or the one after it for those who are nearly there; and
+    /// whether corners are skipped because something stands on them.
     fn next_corner(
         &self,
-        path: &[Vec2],
-        leg: usize,
+        corners: impl Iterator<Item = Vec2>,
+        last: Vec2,
         scratch: &mut WayScratch<'a>,
-    ) -> Option<(Vec2, bool)> {
+    ) -> (Vec2, bool) {
         let near = 4.0 * self.body.radius;
-        let last = *path.last()?;
         let mut skips = false;
-        for &corner in path.iter().skip(leg + 1) {
+        for corner in corners {
             if self.is_occupied(corner, scratch) {
                 skips = true;
             } else if corner.distance(self.body.position) > near {
-                return Some((corner, skips));
+                return (corner, skips);
             }
         }
-        Some((last, false))
+        (last, false)
+    }
+
+    /// Whether something that can be walked round stands on the next stretch of the path that a
+    /// behaviour follows. By itself it would go back to that stretch as soon as it has come round
+    /// so far that the way to the next corner is free.
+    fn stands_on_its_path(
+        &self,
+        behavior: usize,
+        memory: &Memory,
+        scratch: &mut WayScratch<'a>,
+    ) -> bool {
+        let Some(Behavior::FollowPath { path, parameters }) =
+            (self.profile.behaviors.get(behavior)).map(|it| &it.behavior)
+        else {
+            return false;
+        };
+        if self.perception.clusters().has_nothing_temporary() {
+            return false;
+        }
+        let (from, to) = parameters.next_stretch(path, memory.progress(behavior));
+        let clearance = self.profile.detouring.clearance();
+        !self.is_clear_between(from, to, clearance, false, scratch)
     }
 
     /// Whether something that can be walked round stands at a place.
@@ -483,11 +510,22 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         walls_too: bool,
         scratch: &mut WayScratch<'a>,
     ) -> bool {
-        let detouring = &self.profile.detouring;
-        if detouring.neighborhood() == 0.0 {
+        self.is_clear_between(self.body.position, to, clearance, walls_too, scratch)
+    }
+
+    /// The same on the straight way between two places (m).
+    fn is_clear_between(
+        &self,
+        from: Vec2,
+        to: Vec2,
+        clearance: f32,
+        walls_too: bool,
+        scratch: &mut WayScratch<'a>,
+    ) -> bool {
+        if self.profile.detouring.neighborhood() == 0.0 {
             return true;
         }
-        let (from, radius) = (self.body.position, self.body.radius);
+        let radius = self.body.radius;
         let area = Bounds {
             min: from.min(to),
             max: from.max(to),

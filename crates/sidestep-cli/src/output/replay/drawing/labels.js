@@ -7,6 +7,8 @@
 
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 
+/** @typedef {{ text: string, colour: number, left: number, top: number }} Placed */
+
 export const LABEL_FONT = "600 12.5px system-ui, sans-serif";
 export const LABEL_HEIGHT = 16;
 /** Words don't go further than this from where they belong to leave something free that they may hide. */
@@ -31,10 +33,11 @@ let ruler;
  * @param {number} height
  * @param {readonly Box[]} keepFree
  * @param {readonly Box[]} [betterFree]
+ * @returns {Placed[]}
  */
 export function placeLabels(labels, width, height, keepFree, betterFree = []) {
   const taken = [...keepFree];
-  /** @type {{ text: string, colour: number, left: number, top: number }[]} */
+  /** @type {Placed[]} */
   const placed = [];
   let room = Math.max(LEAST, Math.floor((width * height) / ROOM_EACH));
   for (const label of [...labels].sort((a, b) => (a.rank ?? 1) - (b.rank ?? 1))) {
