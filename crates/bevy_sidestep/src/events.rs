@@ -79,6 +79,12 @@ pub struct Blocked {
     pub by: Vec<Entity>,
     /// Where it wants to go (m), at height 0.
     pub goal: Vec3,
+    /// Where the case could be resolved (m), at height 0: the place on what closes its way that is
+    /// nearest to it. `None` if nothing of that is there any more.
+    pub place: Option<Vec3>,
+    /// The place past all that closes its way, straight towards its goal (m), at height 0: where a
+    /// jump or a teleport may lead.
+    pub beyond: Option<Vec3>,
 }
 
 /// It was blocked and has a way again.

@@ -115,6 +115,13 @@ pub struct BlockedAgent {
     /// Where it wants to go (m).
     #[pyo3(get)]
     goal: (f32, f32),
+    /// Where the case could be resolved (m): the place on what closes its way that is nearest to it. None if nothing of that
+    /// is there any more.
+    #[pyo3(get)]
+    place: Option<(f32, f32)>,
+    /// The place past all that closes its way, straight towards its goal (m): where a jump or a teleport may lead.
+    #[pyo3(get)]
+    beyond: Option<(f32, f32)>,
 }
 
 #[pymethods]
@@ -137,7 +144,9 @@ impl From<sidestep::BlockedAgent> for BlockedAgent {
             agent: blocked.agent.0,
             since: blocked.since,
             by: by.collect(),
-            goal: (blocked.goal.x, blocked.goal.y),
+            goal: blocked.goal.into(),
+            place: blocked.place.map(Into::into),
+            beyond: blocked.beyond.map(Into::into),
         }
     }
 }

@@ -497,6 +497,10 @@ export interface BlockedAgent {
   by: ({ kind: "agent" | "obstacle" | "wall"; index: number } | { kind: "edge" })[];
   /** Where it wants to go (m). */
   goal: Pair;
+  /** Where the case could be resolved (m): the place on what closes its way that is nearest to it. `null` if nothing of that is there any more. */
+  place: Pair | null;
+  /** The place past all that closes its way, straight towards its goal (m): where a jump or a teleport may lead. */
+  beyond: Pair | null;
 }
 
 /** A wall between two points (m). */
@@ -558,7 +562,7 @@ export class World {
   /** As {@link Simulation.events}, with ids. */
   events(): AgentEvent[];
   /** Who finds no way, with ids. */
-  blocked(): { agent: number; since: number; by: { kind: "agent" | "obstacle"; id: number }[]; goal: Pair }[];
+  blocked(): { agent: number; since: number; by: { kind: "agent" | "obstacle"; id: number }[]; goal: Pair; place: Pair | null; beyond: Pair | null }[];
   /** What an agent would decide in a step of so many seconds (1/60 if not given), or `null` if it isn't there. */
   explain(agent: number, seconds?: number): Explanation | null;
   /** Hash of everything that the steps to come depend on: equal on every machine that was told the same. */

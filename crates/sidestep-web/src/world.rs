@@ -198,7 +198,10 @@ impl World {
         };
         let blocked = self.engine.blocked().map(|it| {
             let by: Vec<_> = it.by.iter().map(by).collect();
-            json!({ "agent": it.agent.0, "since": it.since, "by": by, "goal": it.goal })
+            json!({
+                "agent": it.agent.0, "since": it.since, "by": by, "goal": it.goal,
+                "place": it.place, "beyond": it.beyond,
+            })
         });
         serde_json::Value::Array(blocked.collect()).to_string()
     }

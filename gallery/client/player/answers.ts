@@ -1,4 +1,4 @@
-import { OBSTACLE_STRIDE, type AgentEvent, type BlockedAgent, type Pair, type Simulation } from "sidestep";
+import { AGENT_STRIDE, type AgentEvent, type BlockedAgent, type Pair, type Simulation } from "sidestep";
 import { make, setText } from "../markup";
 import type { PlayerGroup } from "./group";
 import type { Player } from "./player";
@@ -7,8 +7,6 @@ const TOLD: Partial<Record<AgentEvent["kind"], string>> = {
   blocked: "finds no way", unblocked: "has a way again", "took-off": "takes off", landed: "lands", arrived: "arrives",
 };
 const MOST_TOLD = 4;
-/** How far behind what it jumps over an agent comes down, in radii. */
-const BEHIND = 4;
 const JUMP_SECONDS = 0.7;
 
 /** An answer of the game, as a button. */
@@ -90,35 +88,21 @@ export class Answers {
     crates.forEach(act);
   }
 
-  private place({ agent }: BlockedAgent): { at: Pair; radius: number } {
+  private place({ agent }: BlockedAgent): Pair {
     const { agents } = this.player.simulation.frame();
-    return { at: [agents[agent * 8]!, agents[agent * 8 + 1]!], radius: agents[agent * 8 + 5]! };
+    return [agents[agent * AGENT_STRIDE]!, agents[agent * AGENT_STRIDE + 1]!];
   }
 
   /** The direction in which it wants on. */
   private towards(blocked: BlockedAgent): Pair {
-    const { at } = this.place(blocked);
-    const [dx, dy] = [blocked.goal[0] - at[0], blocked.goal[1] - at[1]];
+    const [x, y] = this.place(blocked);
+    const [dx, dy] = [blocked.goal[0] - x, blocked.goal[1] - y];
     const length = Math.hypot(dx, dy) || 1;
     return [dx / length, dy / length];
   }
 
   /** The place behind what closes its way. */
   private behind(blocked: BlockedAgent): Pair {
-    const { at, radius } = this.place(blocked);
-    const [dx, dy] = this.towards(blocked);
-    const far = Math.max(2 * radius, ...this.corners(blocked).map(([x, y]) => (x - at[0]) * dx + (y - at[1]) * dy)) + BEHIND * radius;
-    return [at[0] + dx * far, at[1] + dy * far];
-  }
-
-  private corners(blocked: BlockedAgent): Pair[] {
-    const { obstacles } = this.player.simulation.frame();
-    return this.crates(blocked).flatMap((crate) => {
-      const [dx, dy] = [obstacles[crate * OBSTACLE_STRIDE]!, obstacles[crate * OBSTACLE_STRIDE + 1]!];
-      const outline = this.player.setting.obstacles[crate]!.outline;
-      const points: Pair[] = outline.kind === "polygon" ? outline.points
-        : [[-1, 0], [1, 0], [0, -1], [0, 1]].map(([x, y]) => [outline.center[0] + x! * outline.radius, outline.center[1] + y! * outline.radius]);
-      return points.map(([x, y]): Pair => [x + dx, y + dy]);
-    });
+    return blocked.beyond ?? this.place(blocked);
   }
 }

@@ -134,13 +134,21 @@ fn tell_all(mirror: &mut Mirror, events: &[Event]) {
             }
             EventKind::Blocked => {
                 let blocked = world.blocked().find(|it| it.agent == event.agent);
-                let (by, goal) = blocked.map_or((Vec::new(), Vec2::ZERO), |it| (it.by, it.goal));
-                let mut by: Vec<Entity> = (by.into_iter())
+                let space = |place| mirror.plane.space(place, 0.0);
+                let by = blocked.iter().flat_map(|it| it.by.iter().copied());
+                let mut by: Vec<Entity> = by
                     .filter_map(|blocker| mirror.blocker_entity(blocker))
                     .collect();
                 by.dedup();
-                let goal = mirror.plane.space(goal, 0.0);
-                Blocked { entity, by, goal }.into()
+                let blocked = blocked.as_ref();
+                Blocked {
+                    entity,
+                    by,
+                    goal: space(blocked.map_or(Vec2::ZERO, |it| it.goal)),
+                    place: blocked.and_then(|it| it.place).map(space),
+                    beyond: blocked.and_then(|it| it.beyond).map(space),
+                }
+                .into()
             }
             EventKind::Unblocked => Unblocked { entity }.into(),
             EventKind::TookOff => TookOff { entity }.into(),

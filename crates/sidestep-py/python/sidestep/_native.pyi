@@ -567,6 +567,15 @@ class BlockedAgent:
     def goal(self) -> tuple[float, float]:
         """Where it wants to go (m)."""
 
+    @property
+    def place(self) -> tuple[float, float] | None:
+        """Where the case could be resolved (m): the place on what closes its way that is nearest to it. None if nothing of
+        that is there any more."""
+
+    @property
+    def beyond(self) -> tuple[float, float] | None:
+        """The place past all that closes its way, straight towards its goal (m): where a jump or a teleport may lead."""
+
 @final
 class Explanation:
     """What an agent would decide now, and why."""

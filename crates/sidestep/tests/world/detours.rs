@@ -316,6 +316,28 @@ fn whose_way_leads_off_the_neighbourhood_looked_no_further() {
 }
 
 #[test]
+fn the_places_where_a_blocked_case_could_be_resolved_are_before_and_behind_what_closes_it() {
+    let (mut world, id, crate_id) = sealed();
+    for _ in 0..120 {
+        world.step(STEP).expect("a step");
+    }
+    let blocked = world.blocked().next().expect("blocked");
+    let view = world.obstacle(crate_id).expect("the crate");
+    let hull = view.shape.hull(view.offset);
+    let body = world.agent(id).expect("there").body;
+    let place = blocked.place.expect("a place");
+    assert!(hull.surface(place).distance.abs() < 1e-3, "{place}");
+    assert!(place.distance(body.position) < 2.0 * body.radius, "{place}");
+    let beyond = blocked.beyond.expect("a place");
+    assert!(hull.surface(beyond).distance >= body.radius, "{beyond}");
+    assert!(beyond.x > hull.center().x && beyond.distance(blocked.goal) < 6.0);
+    world
+        .place_agent(id, beyond, Vec2::ZERO)
+        .expect("there is room");
+    assert!(arrival(&mut world, id, 20.0).is_some());
+}
+
+#[test]
 fn who_is_told_to_wait_is_not_listed() {
     let (mut world, id, _) = sealed();
     for _ in 0..60 {

@@ -23,6 +23,10 @@ pub struct BlockedIndex {
     pub closed_by: ClosedBy,
     /// Where it wants to go (m).
     pub goal: Vec2,
+    /// Where the case could be resolved (m): see [`BlockedAgent::place`](sidestep::world::BlockedAgent::place).
+    pub place: Option<Vec2>,
+    /// The place past what closes its way (m): see [`BlockedAgent::beyond`](sidestep::world::BlockedAgent::beyond).
+    pub beyond: Option<Vec2>,
 }
 
 /// Something that closes a way.
@@ -57,6 +61,8 @@ impl Simulation {
             by: blocked.by.iter().map(|it| self.blocker(*it)).collect(),
             closed_by: blocked.closed_by,
             goal: blocked.goal,
+            place: blocked.place,
+            beyond: blocked.beyond,
         })
     }
 

@@ -1,9 +1,17 @@
 //! Calls about agents that find no way.
 
+use glam::Vec2;
+
+use crate::avoid::detour::Blocker;
+use crate::geometry::{Circle, Hull, Shape};
 use crate::range::Parameters;
-use crate::walker::{AgentId, Link};
+use crate::walker::{AgentId, BlockedWay, Link, ObstacleId};
 use crate::world::World;
 use crate::world::spec::{BlockedAgent, BlockedAnswer, WorldError};
+use crate::world::store::Agent;
+
+/// How far past what it gets over an agent's centre comes down, in radii.
+const PAST: f32 = 1.5;
 
 impl World {
     /// The agents that find no way to where they want to go, in order of id. A game polls this and
@@ -12,14 +20,59 @@ impl World {
     pub fn blocked(&self) -> impl Iterator<Item = BlockedAgent> + '_ {
         self.agents.iter().filter_map(|agent| {
             let blocked = agent.memory.blocked()?;
-            (self.time >= blocked.silent_until).then(|| BlockedAgent {
-                agent: agent.id,
-                since: blocked.since,
-                by: blocked.by.clone(),
-                closed_by: blocked.closed_by,
-                goal: blocked.goal,
+            (self.time >= blocked.silent_until).then(|| {
+                let (place, beyond) = self.where_to_resolve(agent, blocked).unzip();
+                BlockedAgent {
+                    agent: agent.id,
+                    since: blocked.since,
+                    by: blocked.by.clone(),
+                    closed_by: blocked.closed_by,
+                    goal: blocked.goal,
+                    place,
+                    beyond,
+                }
             })
         })
+    }
+
+    /// The place on what closes an agent's way that is nearest to it, and the one past all of that,
+    /// towards its goal (m).
+    fn where_to_resolve(&self, agent: &Agent, blocked: &BlockedWay) -> Option<(Vec2, Vec2)> {
+        let topology = self.settings.topology;
+        let (from, radius) = (agent.body.position, agent.body.radius);
+        let towards = topology.between(from, blocked.goal).normalize_or_zero();
+        let mut nearest: Option<(f32, Vec2)> = None;
+        let mut furthest = 0.0f32;
+        let mut look = |hull: Hull<'_>| {
+            let surface = hull.surface(from);
+            if nearest.is_none_or(|(least, _)| surface.distance < least) {
+                nearest = Some((surface.distance, surface.point));
+            }
+            let along = |point: &Vec2| (*point + hull.offset() - from).dot(towards);
+            let corners = hull.points().iter().map(along).fold(0.0, f32::max);
+            furthest = furthest.max(corners + hull.rounding());
+        };
+        for blocker in &blocked.by {
+            match *blocker {
+                Blocker::Obstacle(id) => {
+                    if let Some(view) = self.obstacles.get(ObstacleId(id)) {
+                        let middle = view.shape.hull(view.offset).center();
+                        let image = from + topology.between(from, middle) - middle;
+                        look(view.shape.hull(view.offset + image));
+                    }
+                }
+                Blocker::Agent(id) => {
+                    if let Some(other) = self.agent(AgentId(id)) {
+                        let at = from + topology.between(from, other.body.position);
+                        if let Ok(disc) = Circle::new(at, other.body.radius) {
+                            look(Shape::from(disc).hull(Vec2::ZERO));
+                        }
+                    }
+                }
+            }
+        }
+        let beyond = from + towards * (furthest + PAST * radius);
+        nearest.map(|(_, place)| (place, beyond))
     }
 
     /// Tells a blocked agent how to go on. One that isn't blocked (any more) does nothing about it.

@@ -26,6 +26,12 @@ pub struct BlockedAgent {
     pub closed_by: ClosedBy,
     /// Where it wants to go (m).
     pub goal: Vec2,
+    /// Where the case could be resolved (m): the place on what closes its way that is nearest to it,
+    /// to kick at, to break through or to jump from. `None` if nothing of that is there any more.
+    pub place: Option<Vec2>,
+    /// The place past all that closes its way, straight towards its goal (m), with room for its body:
+    /// where a jump or a teleport may lead. Whether something else stands there isn't looked at.
+    pub beyond: Option<Vec2>,
 }
 
 /// What a game tells a blocked agent to do.
