@@ -14,8 +14,11 @@ const MILLISECONDS_BETWEEN = 50;
 const LONGEST_TICK = 0.1;
 /** So much closer than the whole scene, for people to be seen. */
 const CLOSER = 1.6;
-/** Where the picture begins for those who want less motion (s): the first moment has nothing to tell. */
-const STILL_AT = 3;
+/** Where the picture begins at the soonest and at the latest (s): the first moment has nothing to tell. */
+const SOONEST = 3;
+const LATEST = 10;
+/** It begins as soon as so many of those who are there are in it. */
+const SHARE_IN_SIGHT = 0.5;
 
 /** `<sidestep-thumbnail scene="…">`: a small picture of a scene that runs while it is seen. It says nothing that isn't said beside it. */
 class ThumbnailElement extends HTMLElement {
@@ -51,7 +54,7 @@ class ThumbnailElement extends HTMLElement {
     this.setting = this.simulation.setting();
     this.palette = readPalette(this);
     const still = matchMedia("(prefers-reduced-motion: reduce)");
-    while (this.simulation.time < STILL_AT) this.simulation.step();
+    this.begin();
     const observer = new IntersectionObserver((entries) => {
       this.seen = entries.at(-1)?.isIntersecting ?? true;
       if (this.seen && !still.matches) requestAnimationFrame(tick);
@@ -61,7 +64,10 @@ class ThumbnailElement extends HTMLElement {
       if (now - this.last >= MILLISECONDS_BETWEEN) {
         const passed = Math.min(LONGEST_TICK, (now - this.last) / 1000);
         this.last = now;
-        if (this.simulation.over) this.simulation.restart();
+        if (this.simulation.over) {
+          this.simulation.restart();
+          this.begin();
+        }
         this.simulation.advance(passed);
         this.draw();
       }
@@ -82,18 +88,45 @@ class ThumbnailElement extends HTMLElement {
     this.draw();
   }
 
-  private draw(): void {
-    const { canvas, simulation, setting, palette } = this;
-    const context = canvas.getContext("2d");
-    const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-    if (!context || !simulation || !setting || !palette || width === 0) return;
-    const ratio = Math.min(2, devicePixelRatio || 1);
-    if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
-    if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio);
+  /** Steps to where there is something to see. */
+  private begin(): void {
+    const { simulation, setting, canvas } = this;
+    if (!simulation || !setting) return;
+    const { width, height, place } = this.view(setting);
+    const enough = (): boolean => {
+      const { agents } = simulation.frame();
+      let [there, inSight] = [0, 0];
+      for (let at = 0; at < agents.length; at += AGENT_STRIDE) {
+        if (!(agents[at + 7]! & AgentFlag.PRESENT)) continue;
+        const [x, y] = place([agents[at]!, agents[at + 1]!]);
+        there += 1;
+        if (x > 0 && x < width && y > 0 && y < height) inSight += 1;
+      }
+      return inSight >= SHARE_IN_SIGHT * there;
+    };
+    while (simulation.time < SOONEST) simulation.step();
+    if (canvas.clientWidth === 0) return;
+    while (simulation.time < LATEST && !enough()) simulation.step();
+  }
+
+  /** The size of the picture, with the scale (px/m) and where places of the world (m) are in it (px). */
+  private view(setting: Setting): { width: number; height: number; scale: number; place: (at: Pair) => Pair } {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
     const { min, max } = sceneExtent(setting);
     // Cropped rather than small: what matters is in the middle.
     const scale = Math.max(width / (max[0] - min[0]), height / (max[1] - min[1])) * CLOSER;
     const place = ([x, y]: Pair): Pair => [width / 2 + (x - (min[0] + max[0]) / 2) * scale, height / 2 - (y - (min[1] + max[1]) / 2) * scale];
+    return { width, height, scale, place };
+  }
+
+  private draw(): void {
+    const { canvas, simulation, setting, palette } = this;
+    const context = canvas.getContext("2d");
+    if (!context || !simulation || !setting || !palette || canvas.clientWidth === 0) return;
+    const { width, height, scale, place } = this.view(setting);
+    const ratio = Math.min(2, devicePixelRatio || 1);
+    if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
+    if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
     const { agents, obstacles } = simulation.frame();
