@@ -72,7 +72,7 @@ const checks = {
       const titles = await buttons.evaluateAll((all) => all.map((button) => [button.lastChild.textContent, button.title]));
       for (const [method, title] of titles) assert.equal(/One Tiny Leap/.test(title), !["none", "default"].includes(method), `${method}: ${title}`);
       await scene.getByRole("button", { name: "additive-rising" }).click();
-      await scene.locator(".method-said").filter({ hasText: "One Tiny Leap, “Wall or corner avoidance”: additive, the stronger the nearer" }).waitFor();
+      await scene.locator(".method-said").filter({ hasText: "One Tiny Leap, “Wall or corner avoidance”, 2012: additive, the stronger the nearer" }).waitFor();
     },
 
     "walls: only the sliders of the method are there": async (page, scene) => {

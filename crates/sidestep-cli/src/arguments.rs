@@ -162,7 +162,7 @@ The tutorials whose forms are among them:
 F. Bevilacqua, 2013: https://code.tutsplus.com/series/understanding-steering-behaviors--gamedev-12732
 rocketman, 2010, after C. Reynolds, 1999: http://www.red3d.com/cwr/steer/Unaligned.html
 M. Mononen, 2011: http://digestingduck.blogspot.com/2011/02/very-temporary-obstacle-avoidance.html
-One Tiny Leap: whiskers"
+One Tiny Leap, 2012: https://onetinyleap.wordpress.com/2012/05/29/wall-or-corner-avoidance/"
         )
     };
 }

@@ -46,7 +46,7 @@ pub enum Method {
     Orca,
     /// A force that grows as contact comes nearer.
     Anticipatory,
-    /// The whiskers towards walls of "Wall or corner avoidance" (One Tiny Leap).
+    /// The whiskers towards walls of "Wall or corner avoidance" (One Tiny Leap, 2012).
     Walls {
         /// What a hit does.
         reading: HitReading,
@@ -187,15 +187,15 @@ impl Method {
             Self::Walls { reading, rising } => match (reading, rising) {
                 (HitReading::HitNormal, false) => (
                     "hit-normal",
-                    "whiskers (One Tiny Leap): seeks a point off the wall that was hit",
+                    "whiskers (One Tiny Leap, 2012): seeks a point off the wall that was hit",
                 ),
                 (HitReading::Additive, false) => (
                     "additive",
-                    "whiskers (One Tiny Leap): turns by the sum of velocity and the way back from the hit",
+                    "whiskers (One Tiny Leap, 2012): turns by the sum of velocity and the way back from the hit",
                 ),
                 (HitReading::Cross, false) => (
                     "cross",
-                    "whiskers (One Tiny Leap): pushes sideways, away from the wall",
+                    "whiskers (One Tiny Leap, 2012): pushes sideways, away from the wall",
                 ),
                 (HitReading::HitNormal, true) => {
                     ("hit-normal-rising", "hit-normal, the stronger the nearer")

@@ -7,7 +7,7 @@
 //! | method | towards | what it does | source |
 //! |---|---|---|---|
 //! | [`look_ahead::Classic`] | obstacles | points ahead are tested against circles, and the nearest circle pushes | F. Bevilacqua 2013 |
-//! | [`walls::WallAvoidance`] | walls | whiskers, and an acceleration from what they hit | "Wall or corner avoidance" (One Tiny Leap) |
+//! | [`walls::WallAvoidance`] | walls | whiskers, and an acceleration from what they hit | "Wall or corner avoidance" (One Tiny Leap, 2012) |
 //! | [`unaligned::Classic`] | agents | turns by 45° from where others will be | "Unaligned Collision Avoidance" (rocketman, 2010), after C. Reynolds 1999 |
 //! | [`anticipatory::Anticipatory`] | agents | a force that grows as contact comes nearer in time | Karamouzas, Skinner and Guy 2014 |
 //! | [`detour::FurthestTangents`] | what is temporary | the furthest tangent of a cluster on the shorter side | M. Mononen 2011 |

@@ -6,7 +6,7 @@ const SOURCES: [method: RegExp, source: string][] = [
   [/^classic-detour$/, "M. Mononen, “Very Temporary Obstacle Avoidance”, 2011"],
   [/^local-grid$/, "a small grid, which M. Mononen names as another way, 2011"],
   [/^classic(-time)?$/, "rocketman, “Unaligned Collision Avoidance”, 2010"],
-  [/^(hit-normal|additive|cross)(-rising)?$/, "One Tiny Leap, “Wall or corner avoidance”"],
+  [/^(hit-normal|additive|cross)(-rising)?$/, "One Tiny Leap, “Wall or corner avoidance”, 2012"],
   [/^orca$/, "J. van den Berg, S. Guy, M. Lin and D. Manocha, 2011"],
   [/^anticipatory$/, "I. Karamouzas, B. Skinner and S. Guy, 2014"],
 ];

@@ -4,7 +4,7 @@
 //! [`WallAvoidance`] is that of One Tiny Leap, to study and to compare with: its three ways to read
 //! a hit ([`WallMethod`]) and its two strengths ([`Strength`]), with their faults.
 //!
-//! Source: "Wall or corner avoidance" (One Tiny Leap), which discards the way through the hit's
+//! Source: "Wall or corner avoidance" (One Tiny Leap, 2012), which discards the way through the hit's
 //! normal and proposes the sum and the cross product instead.
 
 mod method;

@@ -12,7 +12,7 @@ use sidestep::range::{OutOfRange, Parameter, Parameters};
 
 use super::{Strength, WallMethod, WhiskerHit, Whiskers};
 
-/// Wall and corner avoidance as "Wall or corner avoidance" (One Tiny Leap) has it, to study and to
+/// Wall and corner avoidance as "Wall or corner avoidance" (One Tiny Leap, 2012) has it, to study and to
 /// compare with.
 ///
 /// It knows nothing of the path, and the force that it asks for says nothing about how near the
