@@ -96,22 +96,47 @@ fn who_is_held_up_goes_first_unless_claims_are_switched_off() {
 }
 
 #[test]
-fn fellows_let_the_nearer_one_go_first_unless_that_is_switched_off() {
-    let places: Vec<String> = (0..16)
+fn streams_that_meet_stand_for_good_if_nobody_goes_first() {
+    let run =
+        |set: &[(&str, &str)]| listen(&scene("counterflow", set), 120.0, "never said").arrived;
+    let (on, off) = (run(&[]), run(&[("parameters.sampling.patience", "100000")]));
+    assert!(on == 200 && off < 50, "{on} and {off} of 200");
+}
+
+/// A ring of this many agents with this radius (m), who go to its middle and leave.
+fn ring(count: usize, radius: f32) -> String {
+    let places: Vec<String> = (0..count)
         .map(|index| {
-            let angle = std::f32::consts::TAU * index as f32 / 16.0;
-            format!("[{}, {}]", 3.0 * libm::cosf(angle), 3.0 * libm::sinf(angle))
+            let angle = std::f32::consts::TAU * index as f32 / count as f32;
+            let (x, y) = (radius * libm::cosf(angle), radius * libm::sinf(angle));
+            format!("[{x}, {y}]")
         })
         .collect();
-    let text = format!(
+    format!(
         "duration = 60\n[[agents]]\npositions = [{}]\nradius = 0.3\nspeed = 1.4\non_arrival = 'remove'\n\
          goals = [{{ point = [0, 0], radius = 0.3 }}]\n",
         places.join(", ")
-    );
-    let run = |set: &[(&str, &str)]| listen(&words(&text, set), 20.0, "lets agent");
+    )
+}
+
+const NO_FELLOWS: [(&str, &str); 1] = [("parameters.sampling.fellow_reach", "0")];
+
+#[test]
+fn fellows_let_the_nearer_one_go_first_unless_that_is_switched_off() {
+    let run = |set: &[(&str, &str)]| listen(&words(&ring(16, 3.0), set), 20.0, "lets agent");
     let on = run(&[]);
     assert!(on.said && on.arrived == 16, "{} arrived", on.arrived);
-    assert!(!run(&[("parameters.sampling.fellow_reach", "0")]).said);
+    assert!(!run(&NO_FELLOWS).said);
+}
+
+#[test]
+fn those_who_go_to_one_place_get_there_sooner_if_the_nearer_ones_go_first() {
+    let run = |set: &[(&str, &str)]| {
+        let ring = words(&ring(60, 8.0), set);
+        listen(&ring, 38.0, "never said").arrived
+    };
+    let (on, off) = (run(&[]), run(&NO_FELLOWS));
+    assert!(on == 60 && off < 60, "{on} and {off} of 60");
 }
 
 #[test]
