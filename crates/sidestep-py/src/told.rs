@@ -115,8 +115,7 @@ pub struct BlockedAgent {
     /// Where it wants to go (m).
     #[pyo3(get)]
     goal: (f32, f32),
-    /// Where the case could be resolved (m): the place on what closes its way that is nearest to it. None if nothing of that
-    /// is there any more.
+    /// Where the case could be resolved (m): on what closes its way, nearest to it. None once that is gone.
     #[pyo3(get)]
     place: Option<(f32, f32)>,
     /// The place past all that closes its way, straight towards its goal (m): where a jump or a teleport may lead.

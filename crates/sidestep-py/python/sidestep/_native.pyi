@@ -569,8 +569,7 @@ class BlockedAgent:
 
     @property
     def place(self) -> tuple[float, float] | None:
-        """Where the case could be resolved (m): the place on what closes its way that is nearest to it. None if nothing of
-        that is there any more."""
+        """Where the case could be resolved (m): on what closes its way, nearest to it. None once that is gone."""
 
     @property
     def beyond(self) -> tuple[float, float] | None:
