@@ -1,9 +1,9 @@
 // What hands and keys do to a live scene.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { AGENT_STRIDE } from "../../target/npm/sidestep/index.js";
 import { drawn, freshElement, liveElements, openPage, phone, standStill, waitUntilMoving } from "./harness/index.mjs";
 
-const STRIDE = 10;
 const PRESENT = 1;
 
 /** Steps after which agents walk at full speed and none has arrived yet, in the scenes of these pages. */
@@ -53,7 +53,7 @@ async function lonelyAgent(scene, stage) {
     });
     const best = visible.sort((a, b) => apart(b) - apart(a))[0];
     return { ...best, screen: stage.toScreen(best.x, best.y) };
-  }, [STRIDE, PRESENT]);
+  }, [AGENT_STRIDE, PRESENT]);
   const box = await stage.boundingBox();
   return { ...found, left: box.x + found.screen[0], top: box.y + found.screen[1] };
 }
@@ -126,7 +126,7 @@ onPageOf("unaligned", { webgl: true }, [
     assert.notEqual(selected, null, "somebody is selected from the start");
     const to = await freePlace(scene);
     await drag(page, [agent.left, agent.top], await onPage(scene, stage, ...to), 700);
-    const now = await scene.evaluate((node, at) => [...node.player.simulation.frame().agents.slice(at, at + 2)], agent.index * STRIDE);
+    const now = await scene.evaluate((node, at) => [...node.player.simulation.frame().agents.slice(at, at + 2)], agent.index * AGENT_STRIDE);
     near(now, to, 0.3, "the agent");
     assert.equal(await scene.evaluate((node) => node.player.selected), selected, "a drag is no click");
   }),
@@ -285,7 +285,7 @@ onPageOf("detours", {}, [
         }
       }
       return least;
-    }, [place, STRIDE, PRESENT]);
+    }, [place, AGENT_STRIDE, PRESENT]);
     assert.ok(nearest > 0.6, `somebody came as near as ${nearest} m`);
     await scene.getByRole("button", { name: "Remove crates" }).click();
     const now = await count();

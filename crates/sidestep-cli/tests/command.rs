@@ -602,6 +602,8 @@ fn the_help_of_methods_says_whose_tutorial_each_is() {
             "2011",
             "digestingduck.blogspot.com/2011/02/very-temporary-obstacle-avoidance.html",
             "One Tiny Leap",
+            "2012",
+            "onetinyleap.wordpress.com/2012/05/29/wall-or-corner-avoidance",
             "classic-2",
             "classic-detour",
             "hit-normal",

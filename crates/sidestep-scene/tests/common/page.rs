@@ -25,6 +25,12 @@ impl Page {
         }
     }
 
+    /// Fails unless the page says a sentence with what was measured in the place of its `{}`.
+    pub fn tells(&self, sentence: &str, measured: impl Measured) {
+        let [said] = self.says(sentence);
+        said.is(measured);
+    }
+
     /// The numbers that the page says in a sentence, given with `{}` in the place of each. Small
     /// ones may be words.
     pub fn says<const N: usize>(&self, sentence: &str) -> [Said<'_>; N] {

@@ -436,65 +436,85 @@ fn of_presets() {
 fn of_what_is_usual() {
     let look_ahead = LookAhead::for_radius(1.0);
     let page_of_it = page("look-ahead");
-    let [distance] = page_of_it.says("least look-ahead; {} radii unless set");
-    distance.is(look_ahead.distance);
-    let [horizon] = page_of_it.says("time looked ahead; {} s |");
-    horizon.is(look_ahead.horizon);
-    let [skin] = page_of_it.says("gap that is always kept; {} % of the radius");
-    skin.is(100.0 * look_ahead.skin);
-    let [margin] = page_of_it.says("gap that is kept where there is room; {} % of the radius");
-    margin.is(100.0 * look_ahead.margin);
-    let [side_margin] = page_of_it.says("how much longer the kept side may be; {} |");
-    side_margin.is(look_ahead.side_margin);
+    page_of_it.tells("least look-ahead; {} radii unless set", look_ahead.distance);
+    page_of_it.tells("time looked ahead; {} s |", look_ahead.horizon);
+    page_of_it.tells(
+        "gap that is always kept; {} % of the radius",
+        100.0 * look_ahead.skin,
+    );
+    page_of_it.tells(
+        "gap that is kept where there is room; {} % of the radius",
+        100.0 * look_ahead.margin,
+    );
+    page_of_it.tells(
+        "how much longer the kept side may be; {} |",
+        look_ahead.side_margin,
+    );
 
     let sampling = VelocitySampling::for_radius(0.35);
     let page_of_it = page("unaligned");
-    let [angle] = page_of_it.says("turned right by `side_angle` ({} rad) while");
-    angle.is(sampling.side_angle);
-    let [inertia] = page_of_it.says("a change costs `inertia` ({}) of it");
-    inertia.is(sampling.inertia);
-    let [horizon] = page_of_it.says("later than `horizon` ({} s) costs nothing");
-    horizon.is(sampling.horizon);
+    page_of_it.tells(
+        "turned right by `side_angle` ({} rad) while",
+        sampling.side_angle,
+    );
+    page_of_it.tells("a change costs `inertia` ({}) of it", sampling.inertia);
+    page_of_it.tells(
+        "later than `horizon` ({} s) costs nothing",
+        sampling.horizon,
+    );
     let [contact, miss] = page_of_it.says("| 1 | {} and {}; shares of the preferred `speed`");
     contact.is(sampling.contact_weight);
     miss.is(sampling.miss_weight);
     let [distance, time] = page_of_it.says("has faded to about a third: {} m, {} s");
     distance.is(sampling.miss_distance);
     time.is(sampling.miss_time);
-    let [tenths] = page_of_it.says("the worst counts in full and the others {} tenths");
-    tenths.is(10.0 * sampling.further_contacts);
+    page_of_it.tells(
+        "the worst counts in full and the others {} tenths",
+        10.0 * sampling.further_contacts,
+    );
 
     let rights = sampling.right_of_way;
     let page_of_it = page("crowds");
-    let [share] = page_of_it.says("slower than this share of the wish is held up: {} |");
-    share.is(rights.held_share);
-    let [patience] = page_of_it.says("held up for so long it claims the way: {} |");
-    patience.is(rights.patience);
-    let [reach] = page_of_it.says("in radii of the one who claims: {} |");
-    reach.is(rights.reach);
+    page_of_it.tells(
+        "slower than this share of the wish is held up: {} |",
+        rights.held_share,
+    );
+    page_of_it.tells(
+        "held up for so long it claims the way: {} |",
+        rights.patience,
+    );
+    page_of_it.tells("in radii of the one who claims: {} |", rights.reach);
 
     let detour = Detour::for_radius(1.0);
     let page_of_it = page("detours");
-    let [clearance] = page_of_it.says("distance kept besides; {} % of the radius");
-    clearance.is(100.0 * detour.clearance);
-    let [side_margin] = page_of_it.says("how much longer the kept side may be; {} |");
-    side_margin.is(detour.side_margin);
-    let [neighborhood] = page_of_it.says("how far from the straight way a detour may go; {} radii");
-    neighborhood.is(detour.neighborhood);
-    let [rounds] = page_of_it.says("is looked at again with what it met; {} |");
-    rounds.is(detour.rounds as usize);
+    page_of_it.tells(
+        "distance kept besides; {} % of the radius",
+        100.0 * detour.clearance,
+    );
+    page_of_it.tells(
+        "how much longer the kept side may be; {} |",
+        detour.side_margin,
+    );
+    page_of_it.tells(
+        "how far from the straight way a detour may go; {} radii",
+        detour.neighborhood,
+    );
+    page_of_it.tells(
+        "is looked at again with what it met; {} |",
+        detour.rounds as usize,
+    );
 
     let page_of_it = page("goals");
-    let [response] = page_of_it
-        .says("a wrong velocity is down to about a third after it: {} if nobody says otherwise");
-    response.is(Body::new(Vec2::ZERO, 0.4, 1.5).limits.response_time);
+    page_of_it.tells(
+        "a wrong velocity is down to about a third after it: {} if nobody says otherwise",
+        Body::new(Vec2::ZERO, 0.4, 1.5).limits.response_time,
+    );
 
     let page_of_it = page("walls");
     let WallMethod::HitNormal { offset } = WallMethod::hit_normal_for_radius(1.0) else {
         panic!("hit normal");
     };
-    let [radii] = page_of_it.says("the place is that is sought; {} radii");
-    radii.is(offset);
+    page_of_it.tells("the place is that is sought; {} radii", offset);
     // Those here have a radius of half a metre.
     let [radii, here] = page_of_it.says("{} radii per s²: {} m/s² for those here");
     let [one, half] = [1.0, 0.5].map(|radius| match Strength::constant_for_radius(radius) {

@@ -58,6 +58,13 @@ impl Hull<'_> {
         origin + sum / self.points.len() as f32 + self.offset
     }
 
+    /// How far the points reach from a place in a direction, without the rounding (m).
+    pub(crate) fn reach(&self, from: Vec2, direction: Vec2) -> f32 {
+        (self.points.iter())
+            .map(|point| (*point + self.offset - from).dot(direction))
+            .fold(f32::NEG_INFINITY, f32::max)
+    }
+
     /// Radius of the circle around [`center`](Self::center) that holds the whole shape (m).
     #[must_use]
     pub fn bounding_radius(&self) -> f32 {

@@ -175,9 +175,7 @@ impl Obstacle<'_> {
         let hull = self.hull();
         let half_width = radius + hull.rounding();
         // How far it is to the side to which it goes.
-        let furthest = (hull.points().iter())
-            .map(|point| (*point + hull.offset() - from).dot(across) * sideways.signum())
-            .fold(f32::NEG_INFINITY, f32::max);
+        let furthest = hull.reach(from, across * sideways.signum());
         ((furthest + half_width).max(0.0) / sideways.abs()).max(0.0)
     }
 

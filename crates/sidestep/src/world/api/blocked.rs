@@ -48,22 +48,20 @@ impl World {
             if nearest.is_none_or(|(least, _)| surface.distance < least) {
                 nearest = Some((surface.distance, surface.point));
             }
-            let along = |point: &Vec2| (*point + hull.offset() - from).dot(towards);
-            let corners = hull.points().iter().map(along).fold(0.0, f32::max);
-            furthest = furthest.max(corners + hull.rounding());
+            furthest = furthest.max(hull.reach(from, towards).max(0.0) + hull.rounding());
         };
         for blocker in &blocked.by {
             match *blocker {
                 Blocker::Obstacle(id) => {
                     if let Some(view) = self.obstacles.get(ObstacleId(id)) {
                         let middle = view.shape.hull(view.offset).center();
-                        let image = from + topology.between(from, middle) - middle;
-                        look(view.shape.hull(view.offset + image));
+                        let lap = topology.nearest_image(from, middle) - middle;
+                        look(view.shape.hull(view.offset + lap));
                     }
                 }
                 Blocker::Agent(id) => {
                     if let Some(other) = self.agent(AgentId(id)) {
-                        let at = from + topology.between(from, other.body.position);
+                        let at = topology.nearest_image(from, other.body.position);
                         if let Ok(disc) = Circle::new(at, other.body.radius) {
                             look(Shape::from(disc).hull(Vec2::ZERO));
                         }
