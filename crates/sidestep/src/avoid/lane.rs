@@ -23,6 +23,8 @@ pub enum Lane {
     /// In a door: where walls on both sides leave so little room that two hardly pass. Nobody can go
     /// in before those who are in it have come out, so these go first.
     Door,
+    /// In the way of an obstacle that comes at it, wherever it is: it would be run over.
+    Exposed,
 }
 
 impl Lane {

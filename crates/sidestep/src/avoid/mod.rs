@@ -62,7 +62,7 @@
 //! # }
 //! ```
 
-mod coming;
+pub(crate) mod coming;
 mod company;
 mod decision;
 pub mod detour;

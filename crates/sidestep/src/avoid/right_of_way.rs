@@ -9,7 +9,8 @@
 //! or gets on.
 //!
 //! Whoever is in a [door](Lane::Door) goes before all who aren't, whichever way they want through it:
-//! those before it can't go in until it has come out.
+//! those before it can't go in until it has come out. Whoever something comes at that would run it over is
+//! [exposed](Lane::Exposed), and goes before these, too, at once and wherever it goes.
 //!
 //! Two who go to the same place gain nothing by changing places, so claims don't count between
 //! them, nor between two whose paths lead through the same passage next. Where nobody comes against
@@ -205,6 +206,10 @@ pub const FELLOW_PACE: f32 = 0.5;
 /// the bodies need.
 const FELLOW_WIDTH: f32 = 1.05;
 
+/// Half of the width of the way, in sums of the radii, that is made free for who would be run over: it
+/// hasn't the time to look for the middle of it.
+const EXPOSED_WIDTH: f32 = 1.5;
+
 impl Parameters for RightOfWay {
     fn parameters(&mut self) -> Vec<Parameter<'_>> {
         let Self {
@@ -292,7 +297,12 @@ impl RightOfWay {
         };
         let along = way.dot(ahead);
         let across = ahead.perp_dot(way).abs();
-        along > 0.0 && across < sum && along < sum + self.reach * other.radius
+        let width = if standing.rank.lane == Lane::Exposed {
+            EXPOSED_WIDTH * sum
+        } else {
+            sum
+        };
+        along > 0.0 && across < width && along < sum + self.reach * other.radius
     }
 
     /// Whether [`yields_to_fellow`](Self::yields_to_fellow) can be true of somebody who stands so,

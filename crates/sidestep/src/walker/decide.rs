@@ -14,6 +14,7 @@ use super::surroundings::{Near, Surroundings, longest_way};
 use super::{
     AgentAvoidance, Aim, Behavior, Objective, ObstacleAvoidance, Profile, Situation, Target, Walker,
 };
+use crate::avoid::coming::is_in_the_way;
 use crate::avoid::guard::{BrakingWay, Guard, SeparatingLine};
 use crate::avoid::lane::{Lane, Passage};
 use crate::avoid::right_of_way::{Claim, Rank, Standing};
@@ -128,6 +129,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         };
         memory.wanted = wish.velocity;
         let past_obstacles = self.pass_obstacles(&wish, memory, scratch, recorder);
+        scratch.is_exposed = self.is_exposed(memory, scratch);
         let beside = Wish {
             velocity: past_obstacles,
             ..wish
@@ -464,6 +466,13 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         decision.velocity
     }
 
+    /// Whether what [`pass_obstacles`](Self::pass_obstacles) saw come would run over it if it stood.
+    fn is_exposed(&self, memory: &Memory, scratch: &DecideScratch<'a>) -> bool {
+        let moves = |threat| scratch.surroundings.moves(threat);
+        memory.outcome.threat.is_some_and(moves)
+            && is_in_the_way(&scratch.obstacles, self.body, 0.0)
+    }
+
     /// The velocity (m/s) that leads past other agents.
     fn pass_agents(
         &self,
@@ -560,13 +569,27 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             return velocity;
         }
         let rules = &sampling.right_of_way;
+        let rank = if scratch.is_exposed {
+            Rank {
+                arrived: false,
+                ..self.rank(memory, Lane::Exposed)
+            }
+        } else {
+            self.rank(memory, self.lane(velocity, sampling.side(), obstacles))
+        };
         let claim = Claim {
             wish: velocity,
-            rank: self.rank(memory, self.lane(velocity, sampling.side(), obstacles)),
+            rank,
             aim: self.aim,
             distance: (self.aim).map_or(f32::INFINITY, |aim| aim.distance(body.position)),
         };
         rules.watch(&mut memory.standing, body, &claim, dt);
+        if scratch.is_exposed {
+            // At once, and whoever goes where it goes makes room, too: now it goes elsewhere.
+            memory.standing.claims = true;
+            memory.standing.claimed_aim = None;
+            memory.standing.claimed_distance = f32::INFINITY;
+        }
         others.look_ahead_first(
             body,
             (sampling.looking_ahead, sampling.alongside_passing),

@@ -3,6 +3,7 @@
 use super::perception::Perception;
 use super::shares::{Others, nearest_aim};
 use super::{AgentId, Objective, Situation, Target};
+use crate::avoid::lane::Lane;
 use crate::avoid::right_of_way::{Claim, FELLOW_PACE, RightOfWay, SEEN, Standing};
 use crate::explain::Recorder;
 use crate::steer::Neighbor;
@@ -51,8 +52,10 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             let (claims, lets_in) = (standing.claims && is_held, lets_in && is_held);
             let claimant = (claims.then(|| self.standing_seen(own, standing))).filter(|seen| {
                 let neighbor = company.neighbor(index);
+                let shares_passage =
+                    || (self.shared_passage(neighbor.id, neighbor.radius, SAME_CORNER)).is_some();
                 rules.yields(self.body, own, &neighbor, seen)
-                    && (self.shared_passage(neighbor.id, neighbor.radius, SAME_CORNER)).is_none()
+                    && (seen.rank.lane == Lane::Exposed || !shares_passage())
             });
             let Some(standing) = claimant else {
                 let seen = lets_in.then(|| self.standing_seen(own, standing));
@@ -110,7 +113,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             block.insistence[lane] = rules.insistence;
             block.stranger[lane] = false;
             recorder.reason(|| {
-                if standing.rank.id == id {
+                if standing.rank.id == id && standing.rank.lane == Lane::Exposed {
+                    format!("makes room for agent {id}, who would be run over")
+                } else if standing.rank.id == id {
                     format!("makes room for agent {id}, who is held up and goes first")
                 } else {
                     let held = standing.rank.id;

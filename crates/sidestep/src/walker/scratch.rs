@@ -21,6 +21,8 @@ pub struct DecideScratch<'a> {
     /// What stands further away on one side.
     pub(super) beside: Vec<Obstacle<'a>>,
     pub(super) others: Others<'a>,
+    /// Whether something comes that would run over the agent if it stood.
+    pub(super) is_exposed: bool,
     pub(super) lines: Vec<SeparatingLine>,
     /// What behaviours ask for, their names, and what the blend gave them (N).
     pub(super) forces: Vec<Weighted>,
