@@ -54,7 +54,8 @@ impl Senses {
                 context.admit(&agent.body);
             }
         }
-        let cell_size = (4.0 * context.usual.radius).max(0.1);
+        // So wide that a row of cells in a query holds several: each row costs as much as a few of them.
+        let cell_size = (8.0 * context.usual.radius).max(0.1);
         self.context = context;
         let places = agents.iter().map(|agent| agent.body.position);
         self.grid.rebuild(places, cell_size, settings.topology);
