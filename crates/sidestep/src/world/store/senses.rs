@@ -143,6 +143,13 @@ impl<'a> Perception<'a> for Picture<'a> {
             slots, percepts, ..
         } = self.senses;
         let percept = |slot: &u32| &percepts[*slot as usize];
+        // While nobody has left, each is as many rows behind the first as ids.
+        let first = percept(slots.first()?).id;
+        let row = id.0.checked_sub(first.0)?;
+        let guess = usize::try_from(row).ok().and_then(|row| slots.get(row));
+        if let Some(found) = guess.map(percept).filter(|percept| percept.id == id) {
+            return Some(found);
+        }
         let row = slots
             .binary_search_by(|slot| percept(slot).id.cmp(&id))
             .ok()?;
