@@ -3,6 +3,7 @@
 use glam::Vec2;
 
 use super::surroundings::SharedNeighbor;
+use crate::motion::Body;
 use crate::steer::Neighbor;
 
 /// Numbers side by side that the widest registers hold.
@@ -119,6 +120,36 @@ impl Company {
         self.count += 1;
     }
 
+    /// Adds somebody behind all others of whom only this is known yet.
+    #[inline(always)]
+    pub fn push_plain(
+        &mut self,
+        (id, body): (u64, &Body),
+        position: Vec2,
+        share: f32,
+        stranger: bool,
+    ) {
+        let (block, lane) = (self.len() / LANES, self.len() % LANES);
+        if block == self.blocks.len() {
+            self.blocks.push(CompanyBlock::default());
+        }
+        let block = &mut self.blocks[block];
+        if lane == 0 {
+            block.insistence = [1.0; LANES];
+            block.passing = [1.0; LANES];
+            block.horizon = [f32::INFINITY; LANES];
+            block.fellow = [false; LANES];
+        }
+        (block.x[lane], block.y[lane]) = position.into();
+        block.set_velocity(lane, body.velocity);
+        block.radius[lane] = body.radius;
+        block.share[lane] = share;
+        block.stranger[lane] = stranger;
+        block.ids[lane] = id;
+        block.headings[lane] = body.heading;
+        self.count += 1;
+    }
+
     /// Takes over these.
     pub fn fill(&mut self, others: &[SharedNeighbor]) {
         self.clear();
@@ -176,7 +207,6 @@ impl Company {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::motion::Body;
 
     #[test]
     fn rows_come_out_as_they_went_in() {

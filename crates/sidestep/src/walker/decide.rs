@@ -503,14 +503,18 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 scratch
                     .surroundings
                     .add_standing(seen, &mut scratch.obstacles);
-                let around = avoid::Surroundings {
-                    neighbors: scratch.others.rows(),
-                    neighbor_reach: reach,
-                    obstacles: &scratch.obstacles,
-                    lines: &[],
-                };
-                let decision = orca.decide(body, wish, &around, &mut scratch.orca);
-                orca.tell(body, wish, &around, &decision, recorder);
+                let others = &mut scratch.others;
+                let among = (&others.company, &scratch.obstacles[..]);
+                let decision = orca.decide_in_company(body, wish, among, &mut scratch.orca);
+                if recorder.listens() {
+                    let around = avoid::Surroundings {
+                        neighbors: others.rows(),
+                        neighbor_reach: reach,
+                        obstacles: &scratch.obstacles,
+                        lines: &[],
+                    };
+                    orca.tell(body, wish, &around, &decision, recorder);
+                }
                 memory.outcome.threat = memory.outcome.threat.or(decision.threat);
                 decision.velocity
             }

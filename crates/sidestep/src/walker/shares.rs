@@ -112,30 +112,27 @@ impl Ranking {
     /// Puts those who count in order of their distance: `false`, and nobody is in order, if they are
     /// too many for that or two are equally far.
     fn rank(&mut self) -> bool {
-        const NOBODY: Candidate = Candidate {
-            away: TOO_FAR,
-            index: u32::MAX,
-        };
+        const NOBODY: u32 = u32::MAX;
         if self.distances.len() > MOST_RANKED / LANES {
             return false;
         }
         count_nearer(&self.distances, &mut self.places);
-        // Who doesn't count comes behind all who do, and of those nobody is there.
+        // Who doesn't count comes behind all who do, at the place after the last of them.
         let mut ranked = [NOBODY; MOST_RANKED + 1];
-        let mut count = 0;
-        let places = self.places.as_flattened().iter();
-        for (index, (&place, &away)) in (0u32..).zip(places.zip(self.distances.as_flattened())) {
-            let counts = away != TOO_FAR;
-            let place = if counts { place as usize } else { MOST_RANKED };
-            ranked[place.min(MOST_RANKED)] = Candidate { away, index };
-            count += usize::from(counts);
+        for (index, &place) in (0u32..).zip(self.places.as_flattened()) {
+            ranked[(place as usize).min(MOST_RANKED)] = index;
         }
+        let distances = self.distances.as_flattened();
+        let count = (distances.iter()).fold(0, |count, &away| count + usize::from(away != TOO_FAR));
         let ranked = &ranked[..count];
         // Who is as far as somebody else has taken that one's place, and left its own.
-        if ranked.contains(&NOBODY) {
+        if (ranked.iter()).fold(false, |is, &index| is | (index == NOBODY)) {
             return false;
         }
-        self.order.extend_from_slice(ranked);
+        self.order.extend(ranked.iter().map(|&index| {
+            let away = distances[index as usize];
+            Candidate { away, index }
+        }));
         true
     }
 }
@@ -212,21 +209,9 @@ impl<'a> Others<'a> {
                 }
             }
             let notices = percept.manners.avoids && percept.filter.meets(&situation.filter);
-            self.company.push(&SharedNeighbor {
-                neighbor: Neighbor {
-                    id: percept.id.0,
-                    position: place(near),
-                    velocity: percept.body.velocity,
-                    heading: percept.body.heading,
-                    radius: percept.body.radius,
-                },
-                share: share(&own, &percept.manners, notices),
-                insistence: 1.0,
-                stranger: !notices,
-                fellow: false,
-                passing: 1.0,
-                horizon: f32::INFINITY,
-            });
+            let who = (percept.id.0, &percept.body);
+            let share = share(&own, &percept.manners, notices);
+            self.company.push_plain(who, place(near), share, !notices);
             self.standings
                 .push(percept.manners.guarded.then_some(&percept.standing));
             furthest = order[index].away;

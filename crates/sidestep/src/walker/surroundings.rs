@@ -66,10 +66,26 @@ impl NearColumns {
         radius: [f32::NAN; LANES],
     };
 
+    /// Whose centre is so near that the square of the distance is at most `limit` (m²), a bit each.
     #[inline(always)]
-    fn set(&mut self, lane: usize, near: &Near<'_>) {
-        (self.way_x[lane], self.way_y[lane]) = near.way.into();
-        self.radius[lane] = near.percept.body.radius;
+    fn within(&self, limit: f32) -> u32 {
+        let mut near = [0; LANES];
+        for (lane, near) in near.iter_mut().enumerate() {
+            let (x, y) = (self.way_x[lane], self.way_y[lane]);
+            *near = if x * x + y * y <= limit { 1 << lane } else { 0 };
+        }
+        near.iter().fold(0, |all, bit| all | bit)
+    }
+
+    /// Those of a few agents, at most [`LANES`].
+    #[inline(always)]
+    fn of(few: &[Near<'_>]) -> Self {
+        let mut columns = Self::NOBODY;
+        for (lane, near) in few.iter().take(LANES).enumerate() {
+            (columns.way_x[lane], columns.way_y[lane]) = near.way.into();
+            columns.radius[lane] = near.percept.body.radius;
+        }
+        columns
     }
 }
 
@@ -146,16 +162,10 @@ impl<'a> Surroundings<'a> {
             if percept.id == situation.id || !situation.filter.meets(&percept.filter) {
                 return;
             }
-            let (near, lane) = (Near { percept, way }, agents.len() % LANES);
-            if lane == 0 {
-                columns.push(NearColumns::NOBODY);
-            }
-            if let Some(columns) = columns.last_mut() {
-                columns.set(lane, &near);
-            }
-            agents.push(near);
+            agents.push(Near { percept, way });
         };
         (situation.perception).agents_within(self.center, distance, visit);
+        columns.extend(agents.chunks(LANES).map(NearColumns::of));
     }
 
     /// Gathers those within `reach` metres where there may be nearer ones than the nearest that were
@@ -228,14 +238,13 @@ impl<'a> Surroundings<'a> {
         let limit = distance * distance;
         let blocks = self.columns.iter().zip(self.agents.chunks(LANES));
         blocks.flat_map(move |(columns, agents)| {
-            let (mut is_near, mut any) = ([false; LANES], false);
-            for (lane, is_near) in is_near.iter_mut().enumerate() {
-                let (x, y) = (columns.way_x[lane], columns.way_y[lane]);
-                *is_near = x * x + y * y <= limit;
-                any |= *is_near;
-            }
-            let few = if any { agents } else { &[] };
-            (few.iter().zip(is_near)).filter_map(|(near, is_near)| is_near.then_some(near))
+            // A bit for each.
+            let mut near = columns.within(limit);
+            std::iter::from_fn(move || {
+                let first = near.trailing_zeros();
+                near &= near.wrapping_sub(1);
+                agents.get(first as usize)
+            })
         })
     }
 
