@@ -27,7 +27,7 @@ impl Walker<'_> {
     ) -> bool {
         let mut advanced = false;
         let goals = self.goals;
-        while let Some(goal) = goals.get(memory.goal) {
+        while let Some(goal) = goals.get(memory.goal()) {
             let late = goal
                 .time_limit
                 .is_some_and(|limit| memory.goal_seconds >= f64::from(limit));
@@ -36,12 +36,14 @@ impl Walker<'_> {
                 return advanced;
             }
             advanced = true;
-            let last = memory.goal + 1 == goals.len();
+            let last = memory.goal() + 1 == goals.len();
             if !(last && memory.arrived) {
-                tell(EventKind::GoalReached { index: memory.goal });
+                tell(EventKind::GoalReached {
+                    index: memory.goal(),
+                });
             }
             memory.goal_seconds = 0.0;
-            memory.watch = Default::default();
+            memory.forget_progress();
             if last {
                 if !memory.arrived {
                     memory.arrived = true;
@@ -66,7 +68,7 @@ impl Walker<'_> {
         scratch: &mut WayScratch<'a>,
     ) {
         let goals = self.goals;
-        let goal = goals.get(memory.goal).or_else(|| goals.last());
+        let goal = goals.get(memory.goal()).or_else(|| goals.last());
         let filter = Filter {
             floor: memory.floor,
             ..self.profile.filter
@@ -76,7 +78,8 @@ impl Walker<'_> {
             .map(|place| {
                 let room = (self.body.radius, &filter);
                 free_place(perception, room, place, &mut scratch.obstacles)
-            });
+            })
+            .into();
     }
 
     /// Where a body comes down that would land at `place` (m): the nearest place where it fits.

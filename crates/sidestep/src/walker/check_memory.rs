@@ -21,7 +21,8 @@ impl Memory {
             aim,
             floor: _,
             behaviors,
-            watch,
+            best,
+            delay,
             standing: _,
             since,
             clock: _,
@@ -41,17 +42,17 @@ impl Memory {
             jump: _,
             rest,
         } = &**seldom;
-        Range::Between(0.0, profile.goals.len() as f32).check("goal", *goal as f64)?;
+        Range::Between(0.0, profile.goals.len() as f32).check("goal", f64::from(*goal))?;
         Range::AtLeast(0.0).check("goal_seconds", *goal_seconds)?;
-        finite("aim", *aim)?;
+        finite("aim", aim.get())?;
         let expected = profile.behaviors.len() as f32;
         Range::Between(expected, expected)
             .check("number of paths in progress", f64::from(*behaviors))?;
-        Range::Number.check("best of watch", watch.best)?;
+        Range::Number.check("best of watch", *best)?;
         for (name, seconds) in [
-            ("seconds of watch", watch.delay.seconds),
-            ("behind_obstacles of watch", watch.delay.behind_obstacles),
-            ("behind_agents of watch", watch.delay.behind_agents),
+            ("seconds of watch", delay.seconds),
+            ("behind_obstacles of watch", delay.behind_obstacles),
+            ("behind_agents of watch", delay.behind_agents),
             ("seconds of still", still.seconds),
         ] {
             Range::AtLeast(0.0).check(name, seconds)?;
@@ -83,6 +84,7 @@ impl Memory {
             jump,
             ..
         } = &**seldom;
+        let standing = standing.standing();
         floor.check().map_err(|error| error.of("floor"))?;
         check_method(side).map_err(|error| error.of("side"))?;
         check_method(beside).map_err(|error| error.of("beside"))?;

@@ -20,7 +20,7 @@ use crate::steer::PathProgress;
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Decided<'a> {
     floor: Option<Floor>,
-    standing: Cow<'a, Standing>,
+    standing: Standing,
     clock: Clock,
     outcome: Outcome,
     wanted: Vec2,
@@ -49,7 +49,8 @@ impl<'a> Decided<'a> {
             aim: _,
             floor,
             behaviors: _,
-            watch: _,
+            best: _,
+            delay: _,
             standing,
             since: _,
             clock,
@@ -61,9 +62,9 @@ impl<'a> Decided<'a> {
         } = memory;
         Self {
             floor: (*floor != at_home).then_some(*floor),
-            standing: Cow::Borrowed(standing),
+            standing: standing.standing(),
             clock: *clock,
-            outcome: *outcome,
+            outcome: outcome.outcome(),
             wanted: *wanted,
             way: (**way != *Way::PLAIN).then_some(Cow::Borrowed(way)),
             seldom: DecidedSeldom::of(seldom),
@@ -82,9 +83,9 @@ impl<'a> Decided<'a> {
             seldom,
         } = self;
         memory.floor = floor.unwrap_or(at_home);
-        memory.standing = standing.into_owned();
+        memory.standing = standing.into();
         memory.clock = clock;
-        memory.outcome = outcome;
+        memory.outcome = outcome.into();
         memory.wanted = wanted;
         match way {
             Some(way) => memory.way.set(way.into_owned()),

@@ -35,7 +35,7 @@ impl Memory {
             self.seldom.tidy();
         }
         self.way.clear();
-        self.watch = Default::default();
+        self.forget_progress();
     }
 
     /// Moves the body on its jump by `dt` seconds. Returns whether that ends it; does nothing for

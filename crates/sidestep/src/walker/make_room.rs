@@ -3,6 +3,7 @@
 use super::perception::Perception;
 use super::shares::{Others, nearest_aim};
 use super::{AgentId, Objective, Situation, Target};
+use crate::avoid::Plight;
 use crate::avoid::right_of_way::{Claim, FELLOW_PACE, RightOfWay, SEEN, Standing};
 use crate::explain::Recorder;
 use crate::steer::Neighbor;
@@ -42,13 +43,15 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             let Some(standing) = *standing else {
                 continue;
             };
-            let lets_in = among_fellows && rules.may_yield_to_fellow(self.id.0, standing);
+            let lets_in = among_fellows
+                && standing.held_seconds > rules.fellow_patience
+                && rules.may_yield_to_fellow(self.id.0, &standing.standing());
             // Nearly everybody.
-            if !(presses || standing.claims || lets_in) {
+            if !(presses || standing.claims() || lets_in) {
                 continue;
             }
             let is_held = self.is_right_held(rules, standing);
-            let (claims, lets_in) = (standing.claims && is_held, lets_in && is_held);
+            let (claims, lets_in) = (standing.claims() && is_held, lets_in && is_held);
             let claimant = (claims.then(|| self.standing_seen(own, standing))).filter(|seen| {
                 let neighbor = company.neighbor(index);
                 rules.yields(self.body, own, &neighbor, seen)
@@ -88,14 +91,14 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 if among_fellows
                     && held
                     && block.fellow[lane]
-                    && !standing.rank.arrived
+                    && !standing.has_arrived()
                     && !standing.is_before_fellow(own)
                 {
                     // It makes room, and the guard keeps us apart.
                     block.insistence[lane] = 0.0;
                     continue;
                 }
-                if ours.claims && own.rank.before(&standing.rank) {
+                if ours.claims && own.rank.before(&standing.rank()) {
                     block.insistence[lane] = rules.boldness;
                 }
                 continue;
@@ -147,12 +150,13 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
 
     /// Whether the one whose right somebody stands by is still there and held up. A right that some
     /// hand on to each other in a circle would outlive it else, and all would make room for nobody.
-    fn is_right_held(&self, rules: &RightOfWay, standing: &Standing) -> bool {
-        let holder = standing.rank.id;
-        !standing.hands_on
+    fn is_right_held(&self, rules: &RightOfWay, standing: &Plight) -> bool {
+        let holder = standing.rank_id();
+        !standing.hands_on()
             || (self.perception.agent(AgentId(holder))).is_some_and(|percept| {
                 let own = &percept.standing;
-                own.rank.id == holder && (own.claims || own.held_seconds > rules.fellow_patience)
+                own.rank_id() == holder
+                    && (own.claims() || own.held_seconds > rules.fellow_patience)
             })
     }
 
@@ -176,13 +180,14 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     }
 
     /// How somebody stands, with its aims at the images nearest to our own.
-    fn standing_seen(&self, own: &Claim, standing: &Standing) -> Standing {
+    fn standing_seen(&self, own: &Claim, standing: &Plight) -> Standing {
+        let standing = standing.standing();
         let topology = &self.perception.context().topology;
         let near = |aim| nearest_aim(own, aim, topology);
         Standing {
             aim: standing.aim.map(near),
             claimed_aim: standing.claimed_aim.map(near),
-            ..*standing
+            ..standing
         }
     }
 
@@ -202,7 +207,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let aim = self.perception.context().topology.wrap(aim);
         self.perception
             .agents_within(aim, distance, |percept, way| {
-                let rests = percept.standing.rank.arrived
+                let rests = percept.standing.has_arrived()
                     || percept.aim.is_none()
                     || !percept.manners.guarded;
                 if rests

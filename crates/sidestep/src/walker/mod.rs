@@ -74,6 +74,8 @@ pub use sight::{are_parted, is_hidden};
 pub use still::StillChange;
 pub use way::{WayScratch, Waypoint};
 
+pub use crate::compact::MaybePlace;
+
 use glam::Vec2;
 
 use crate::motion::Body;
@@ -148,7 +150,7 @@ impl<'w> Walker<'w> {
             },
             standing: memory.standing,
             aim: memory.aim,
-            passage: memory.way.passage,
+            passage: memory.way.passage.into(),
         }
     }
 
@@ -164,8 +166,8 @@ impl<'w> Walker<'w> {
             profile: self.profile,
             goals: self.goals,
             filter: self.standing_filter(memory),
-            goal: memory.goal,
-            aim: memory.aim,
+            goal: memory.goal(),
+            aim: memory.aim(),
             passage: memory.way.passage,
             // Who stands still itself makes room instead.
             walks_round: !memory.way.is_blocked_by_agents()

@@ -3,8 +3,8 @@
 use glam::Vec2;
 
 use super::{AgentAvoidance, AgentId, Link, MarkerId, ObstacleId, Profile, Target};
-use crate::avoid::right_of_way::Standing;
-use crate::avoid::{Largest, Obstacle};
+use crate::avoid::{Largest, Obstacle, Plight};
+use crate::compact::MaybePlace;
 use crate::geometry::{Bounds, Shape};
 use crate::motion::Body;
 use crate::space::{Clusters, Filter, Topology};
@@ -176,12 +176,12 @@ pub struct Percept {
     /// What others may expect of it.
     pub manners: Manners,
     /// How it stands among those who block each other.
-    pub standing: Standing,
+    pub standing: Plight,
     /// Where it goes (m), if anywhere.
-    pub aim: Option<Vec2>,
+    pub aim: MaybePlace,
     /// The next corner of its path through walkable space (m), if that isn't where it goes: those who
     /// pass there, too, take it for one who has the same aim.
-    pub passage: Option<Vec2>,
+    pub passage: MaybePlace,
 }
 
 /// What others may expect of an agent.

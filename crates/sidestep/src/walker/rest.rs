@@ -17,7 +17,7 @@ impl Memory {
 
     /// Where the agent wants to stand (m): where it rests, or else where its goal is.
     pub(super) fn place_of_rest(&self) -> Option<Vec2> {
-        self.seldom.rest.map(|rest| rest.place).or(self.aim)
+        self.seldom.rest.map(|rest| rest.place).or(self.aim.get())
     }
 
     /// Forgets where the agent rests.
@@ -73,11 +73,11 @@ impl Walker<'_> {
         memory: &mut Memory,
     ) -> Option<EventKind> {
         let patience = f64::from(self.profile.arrives_near_after);
-        if memory.watch.delay.seconds < patience || !self.may_rest(memory) {
+        if memory.delay.seconds < patience || !self.may_rest(memory) {
             return None;
         }
         if memory.arrived
-            && memory.watch.delay.seconds < TRIES_TO_RETURN * patience
+            && memory.delay.seconds < TRIES_TO_RETURN * patience
             && self.is_place_free(perception, memory)
         {
             return None;
@@ -93,8 +93,8 @@ impl Walker<'_> {
             is_near,
         });
         memory.arrived = true;
-        memory.goal = self.goals.len();
-        memory.watch = Default::default();
+        memory.goal = self.goals.len() as u32;
+        memory.forget_progress();
         memory.clock = Default::default();
         by.map(|by| EventKind::ArrivedNear {
             why: NearReason::Taken { by },
@@ -125,7 +125,7 @@ impl Walker<'_> {
     /// Whether the goal that the agent has is its last one and one near which it may rest. Goals
     /// that move aren't: whoever rests would be left behind.
     fn may_rest(&self, memory: &Memory) -> bool {
-        let is_last = memory.goal + 1 >= self.goals.len();
+        let is_last = memory.goal() + 1 >= self.goals.len();
         let is_point = self.goals.last().is_some_and(|goal| {
             matches!(
                 goal.objective,
@@ -151,7 +151,7 @@ impl Walker<'_> {
         perception: &impl Perception<'a>,
         memory: &Memory,
     ) -> Option<AgentId> {
-        let aim = memory.aim?;
+        let aim = memory.aim()?;
         let context = perception.context();
         let (body, filter) = (self.body, self.standing_filter(memory));
         let here = body.position;
@@ -172,7 +172,7 @@ impl Walker<'_> {
                 && filter.meets(&percept.filter)
                 && away < own
                 && way.length() < touching + width
-                && (away < touching * touching || percept.aim.is_some_and(goes_to_ours));
+                && (away < touching * touching || percept.aim.get().is_some_and(goes_to_ours));
             if is_in_the_way {
                 // The bits of what isn't negative are in the order of the numbers.
                 let found = (away.to_bits(), percept.id);

@@ -6,8 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::clock::Clock;
 use super::memory::{
-    Delay, Jump, Memory, Outcome, ProgressWatch, Rest, Seldom, StandingStill, Way,
-    without_beginnings,
+    Delay, Jump, Memory, Outcome, Rest, Seldom, StandingStill, Way, without_beginnings,
 };
 use crate::avoid;
 use crate::avoid::Blocker;
@@ -44,7 +43,7 @@ struct SavedMemory {
     rest: Option<Rest>,
 }
 
-/// The saved form of [`ProgressWatch`].
+/// The saved form of how an agent gets on towards its goal.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "ProgressWatch")]
 struct SavedWatch {
@@ -77,7 +76,8 @@ impl From<&Memory> for SavedMemory {
             aim,
             floor,
             behaviors,
-            ref watch,
+            best,
+            ref delay,
             standing,
             since,
             clock,
@@ -87,7 +87,6 @@ impl From<&Memory> for SavedMemory {
             told_blocked,
             ref seldom,
         } = *memory;
-        let ProgressWatch { best, ref delay } = *watch;
         let Delay {
             seconds,
             stuck,
@@ -107,10 +106,10 @@ impl From<&Memory> for SavedMemory {
         } = Seldom::clone(seldom);
         progress.resize(behaviors as usize, PathProgress::default());
         Self {
-            goal,
+            goal: goal as usize,
             goal_seconds,
             arrived,
-            aim,
+            aim: aim.get(),
             floor,
             side,
             beside,
@@ -125,10 +124,10 @@ impl From<&Memory> for SavedMemory {
                 behind_agents,
                 detour,
             },
-            standing,
+            standing: standing.standing(),
             since,
             clock,
-            outcome,
+            outcome: outcome.outcome(),
             way: Way::clone(way),
             wanted,
             told_blocked,
@@ -165,27 +164,26 @@ impl From<SavedMemory> for Memory {
             rest,
         } = saved;
         Self {
-            goal,
+            // One that is too large stays so.
+            goal: u32::try_from(goal).unwrap_or(u32::MAX),
             goal_seconds,
             arrived,
-            aim,
+            aim: aim.into(),
             floor,
             behaviors: progress.len() as u32,
-            watch: ProgressWatch {
-                best: watch.best,
-                delay: Delay {
-                    seconds: watch.seconds,
-                    stuck: watch.stuck,
-                    behind_obstacles: watch.behind_obstacles,
-                    behind_agents: watch.behind_agents,
-                    detour: watch.detour,
-                }
-                .into(),
-            },
-            standing,
+            best: watch.best,
+            delay: Delay {
+                seconds: watch.seconds,
+                stuck: watch.stuck,
+                behind_obstacles: watch.behind_obstacles,
+                behind_agents: watch.behind_agents,
+                detour: watch.detour,
+            }
+            .into(),
+            standing: standing.into(),
             since,
             clock,
-            outcome,
+            outcome: outcome.into(),
             way: way.into(),
             wanted,
             told_blocked,

@@ -7,8 +7,11 @@ use super::perception::{Comrade, Manners, Perception};
 use super::sight::is_hidden;
 use super::surroundings::{Near, NearColumns, Surroundings};
 use super::{AgentId, Aim, Behavior, Objective, Situation, Target};
-use crate::avoid::right_of_way::{Claim, SEEN, Standing, goes_along, goes_past};
-use crate::avoid::{Blocker, Company, CompanyBlock, LANES, Lanes, Obstacle, SharedNeighbor};
+use crate::avoid::right_of_way::{Claim, SEEN, goes_along, goes_past};
+use crate::avoid::{
+    Blocker, Company, CompanyBlock, LANES, Lanes, Obstacle, Plight, SharedNeighbor,
+};
+use crate::compact::MaybePlace;
 use crate::motion::Body;
 use crate::space::Topology;
 use crate::steer::Neighbor;
@@ -20,7 +23,7 @@ pub(super) struct Others<'a> {
     pub company: Company,
     /// How each of them stands among those who block each other, with its aims wherever it sees
     /// them itself; those that only follow other methods say nothing.
-    pub standings: Vec<Option<&'a Standing>>,
+    pub standings: Vec<Option<&'a Plight>>,
     /// Memory that is reused.
     rows: Vec<SharedNeighbor>,
     ranking: Ranking,
@@ -283,7 +286,7 @@ impl<'a> Others<'a> {
     }
 
     /// How sure it is that somebody who goes elsewhere would like to go against an agent's `wish`
-    /// (m/s), see [`Standing::warned`]. Who goes the same way passes it on, as those in the rows
+    /// (m/s), see [`Standing::warned`](crate::avoid::right_of_way::Standing::warned). Who goes the same way passes it on, as those in the rows
     /// behind see nobody else.
     pub fn warning(&self, wish: Vec2) -> u8 {
         let mut warned = 0;
@@ -302,7 +305,7 @@ impl<'a> Others<'a> {
         warned
     }
 
-    /// The same of a stream that meets a body, see [`Standing::opposed`].
+    /// The same of a stream that meets a body, see [`Standing::opposed`](crate::avoid::right_of_way::Standing::opposed).
     pub fn opposition(&self, body: &Body, wish: Vec2, topology: &Topology) -> u8 {
         let mut opposed = 0;
         for (index, standing) in self.standings.iter().enumerate() {
@@ -311,7 +314,8 @@ impl<'a> Others<'a> {
             };
             let (block, lane) = self.company.at(index);
             if !block.fellow[lane] && standing.comes_against(wish) {
-                let aim = (standing.aim).map(|aim| topology.nearest_image(body.position, aim));
+                let aim =
+                    (standing.aim().get()).map(|aim| topology.nearest_image(body.position, aim));
                 if goes_past(body, wish, standing.wish, aim) {
                     return SEEN;
                 }
@@ -410,7 +414,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         near: f32,
     ) -> Option<(Vec2, Vec2)> {
         let ours = self.passage?;
-        let theirs = self.perception.agent(AgentId(other))?.passage?;
+        let theirs = self.perception.agent(AgentId(other))?.passage.get()?;
         let topology = &self.perception.context().topology;
         let theirs = topology.nearest_image(ours, theirs);
         let is_near = ours.distance(theirs) < near * (self.body.radius + radius);
@@ -493,7 +497,7 @@ pub fn look_ahead_first(
     parts: (f32, f32),
     own: &Claim,
     others: &mut [SharedNeighbor],
-    standings: &[Option<&Standing>],
+    standings: &[Option<&Plight>],
     topology: &Topology,
 ) {
     let us = Us::of(body, parts, own);
@@ -517,14 +521,14 @@ fn look_ahead_in_block(
     block: &mut CompanyBlock,
     us: &Us,
     own: &Claim,
-    standings: &[Option<&Standing>],
+    standings: &[Option<&Plight>],
     topology: &Topology,
 ) {
     let mut goings = Goings::default();
     for (lane, standing) in standings.iter().take(LANES).enumerate() {
         let wish = standing.map_or(Vec2::NAN, |standing| standing.wish);
         (goings.wish_x[lane], goings.wish_y[lane]) = wish.into();
-        goings.set_aim(lane, standing.and_then(|standing| standing.aim));
+        goings.set_aim(lane, standing.map_or(MaybePlace::NONE, Plight::aim));
     }
     // The remainder of what is more than a lap away is taken one by one.
     let near = match (us.aim, topology) {
@@ -533,8 +537,9 @@ fn look_ahead_in_block(
     };
     if !near {
         for (lane, standing) in standings.iter().take(LANES).enumerate() {
-            let aim = standing.and_then(|standing| standing.aim);
-            goings.set_aim(lane, aim.map(|aim| nearest_aim(own, aim, topology)));
+            let aim = standing.and_then(|standing| standing.aim().get());
+            let nearest = aim.map(|aim| nearest_aim(own, aim, topology));
+            goings.set_aim(lane, nearest.into());
         }
     }
     let topology = if near { topology } else { &Topology::Open };
@@ -578,8 +583,8 @@ struct Goings {
 
 impl Goings {
     #[inline(always)]
-    fn set_aim(&mut self, lane: usize, aim: Option<Vec2>) {
-        (self.aim_x[lane], self.aim_y[lane]) = aim.unwrap_or(Vec2::NAN).into();
+    fn set_aim(&mut self, lane: usize, aim: MaybePlace) {
+        (self.aim_x[lane], self.aim_y[lane]) = aim.or_nan().into();
     }
 
     /// Whether no aim is further from ours than a lap of this size (m).

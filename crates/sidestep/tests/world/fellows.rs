@@ -69,8 +69,8 @@ fn held(id: u64, place: Vec2, by: u64, ahead: Vec2) -> Percept {
         ..Standing::default()
     };
     Percept {
-        standing,
-        aim: Some(Vec2::ZERO),
+        standing: standing.into(),
+        aim: Some(Vec2::ZERO).into(),
         ..percept(id, place, |_, _| ())
     }
 }
@@ -108,7 +108,7 @@ fn decided_among(steps: u32, place: Vec2, people: &[Percept]) -> Standing {
             walker.decide(&seen, memory, &mut work, &mut ());
         }
     });
-    own.standing
+    own.standing.standing()
 }
 
 #[test]
@@ -167,16 +167,18 @@ fn nobody_makes_room_in_the_name_of_who_has_left_or_gets_on() {
     for claims in [false, true] {
         let nearer = held(2, Vec2::new(0.7, 0.0), 1, between);
         let aim = claims.then_some(Vec2::new(50.0, 0.0));
-        let holder = Percept {
-            standing: Standing {
-                claims,
-                claimed_aim: aim.or(nearer.standing.claimed_aim),
-                rank: Rank {
-                    priority: i32::from(claims),
-                    ..nearer.standing.rank
-                },
-                ..nearer.standing
+        let theirs = nearer.standing.standing();
+        let holds = Standing {
+            claims,
+            claimed_aim: aim.or(theirs.claimed_aim),
+            rank: Rank {
+                priority: i32::from(claims),
+                ..theirs.rank
             },
+            ..theirs
+        };
+        let holder = Percept {
+            standing: holds.into(),
             ..nearer
         };
         // Somebody in between makes room for it, and would go through us.
@@ -185,8 +187,9 @@ fn nobody_makes_room_in_the_name_of_who_has_left_or_gets_on() {
             standing: Standing {
                 wish: (place - between).normalize() * SPEED,
                 hands_on: true,
-                ..holder.standing
-            },
+                ..holds
+            }
+            .into(),
             ..before
         };
         let gets_on = Percept {
@@ -194,8 +197,9 @@ fn nobody_makes_room_in_the_name_of_who_has_left_or_gets_on() {
                 held_seconds: 0.0,
                 claims: false,
                 blocked_by: None,
-                ..holder.standing
-            },
+                ..holds
+            }
+            .into(),
             ..holder
         };
         let hands_on = |people: &[Percept]| decided_among(1, place, people).hands_on;

@@ -414,7 +414,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             let place = match &weighted.behavior {
                 Behavior::Seek(aim) | Behavior::Pursue(aim, _) | Behavior::Arrive { aim, .. } => {
                     match aim {
-                        Aim::Goal => memory.aim,
+                        Aim::Goal => memory.aim(),
                         Aim::At(target) => self.perception.target(self.body.position, *target),
                     }
                 }
@@ -623,8 +623,10 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         };
         let near = self.body.radius + percept.body.radius;
         let topology = self.perception.context().topology;
-        self.aim.zip(percept.aim).is_some_and(|(ours, theirs)| {
-            ours.distance(topology.nearest_image(ours, theirs)) < near
-        })
+        self.aim
+            .zip(percept.aim.get())
+            .is_some_and(|(ours, theirs)| {
+                ours.distance(topology.nearest_image(ours, theirs)) < near
+            })
     }
 }
