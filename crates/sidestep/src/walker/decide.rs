@@ -777,18 +777,19 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let reach = guard.reach(body, context.dt);
         let own = BrakingWay::of(body);
         let furthest = reach + longest_way(&context.extremes(), context.dt, guard);
-        for &Near { percept, way } in scratch.surroundings.agents_within(furthest) {
-            if !percept.manners.guarded {
+        for &Near { percept, kind, way } in scratch.surroundings.agents_within(furthest) {
+            if !kind.manners.guarded {
                 continue;
             }
             let place = body.position + way;
-            let limit = reach + guard.reach(&percept.body, context.dt);
-            if !percept.filter.meets(&self.filter)
+            let theirs = percept.body(kind);
+            let limit = reach + guard.reach(&theirs, context.dt);
+            if !kind.filter.meets(&self.filter)
                 || place.distance_squared(body.position) > limit * limit
             {
                 continue;
             }
-            let other = BrakingWay::of(&percept.body).moved(place - percept.body.position);
+            let other = BrakingWay::of(&theirs).moved(place - theirs.position);
             if are_parted(&own, &other, &scratch.obstacles) {
                 continue;
             }

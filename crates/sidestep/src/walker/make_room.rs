@@ -205,17 +205,19 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         }
         let mut filled = 0.0;
         let aim = self.perception.context().topology.wrap(aim);
+        let kinds = self.perception.kinds();
         self.perception
             .agents_within(aim, distance, |percept, way| {
+                let kind = kinds.of(percept);
                 let rests = percept.standing.has_arrived()
                     || percept.aim.is_none()
-                    || !percept.manners.guarded;
+                    || !kind.manners.guarded;
                 if rests
                     && percept.id != self.id
-                    && self.filter.meets(&percept.filter)
+                    && self.filter.meets(&kind.filter)
                     && way.length_squared() <= distance * distance
                 {
-                    filled += percept.body.radius * percept.body.radius;
+                    filled += percept.radius * percept.radius;
                 }
             });
         filled > FULL * distance * distance

@@ -36,6 +36,7 @@ mod jump;
 mod kept_way;
 mod make_room;
 mod memory;
+mod percept;
 mod perception;
 mod preset;
 mod profile;
@@ -63,7 +64,8 @@ pub(crate) use goals::GoalList;
 pub use goals::Goals;
 pub use id::{AgentId, MarkerId, ObstacleId};
 pub use memory::{BlockedWay, Memory};
-pub use perception::{Comrade, Extremes, Manners, MarkerState, Percept, Perception, StepContext};
+pub use percept::{Kind, Kinds, Manners, Percept};
+pub use perception::{Comrade, Extremes, MarkerState, Perception, StepContext};
 pub use preset::Preset;
 pub use profile::{
     AgentAvoidance, Control, Detouring, Link, ObstacleAvoidance, Profile, Route, WhenBlocked,
@@ -136,18 +138,28 @@ impl<'w> Walker<'w> {
         2.0 * (self.body.radius + self.profile.detouring.clearance())
     }
 
-    /// What others see of it.
+    /// What others see of it. What it has in common with others is among the `kinds`.
     #[must_use]
-    pub fn percept(&self, memory: &Memory) -> Percept {
-        Percept {
-            id: self.id,
-            body: *self.body,
+    #[inline]
+    pub fn percept(&self, memory: &Memory, kinds: &mut Kinds) -> Percept {
+        let body = self.body;
+        let kind = Kind {
+            mass: body.mass,
+            limits: body.limits,
             group: self.profile.group,
             filter: self.filter(memory),
             manners: Manners {
                 rests: self.rests(memory),
                 ..Manners::of(self.profile)
             },
+        };
+        Percept {
+            position: body.position,
+            velocity: body.velocity,
+            radius: body.radius,
+            kind: kinds.number(kind),
+            id: self.id,
+            heading: body.heading,
             standing: memory.standing,
             aim: memory.aim,
             passage: memory.way.passage.into(),

@@ -4,7 +4,8 @@ use glam::Vec2;
 
 use super::event::{EventKind, NearReason};
 use super::memory::{LocalGoal, Memory, Rest};
-use super::perception::{Percept, Perception};
+use super::percept::Percept;
+use super::perception::Perception;
 use super::{AgentId, Objective, OnArrival, Target, Walker};
 
 impl Memory {
@@ -111,12 +112,14 @@ impl Walker<'_> {
         let center = context.topology.wrap(place);
         let mut free = true;
         let reach = body.radius + context.usual.radius;
+        let kinds = perception.kinds();
         perception.agents_within(center, reach, |percept: &Percept, way| {
-            let touching = body.radius + percept.body.radius;
-            free &= !(percept.manners.rests
+            let kind = kinds.of(percept);
+            let touching = body.radius + percept.radius;
+            free &= !(kind.manners.rests
                 && percept.standing.wish == Vec2::ZERO
                 && percept.id != self.id
-                && filter.meets(&percept.filter)
+                && filter.meets(&kind.filter)
                 && way.length_squared() < touching * touching);
         });
         free
@@ -159,17 +162,19 @@ impl Walker<'_> {
         let own = here.distance_squared(aim);
         let mut nearest: Option<(u32, AgentId)> = None;
         let reach = body.radius + width + context.usual.radius;
+        let kinds = perception.kinds();
         perception.agents_within(here, reach, |percept: &Percept, way| {
-            let touching = body.radius + percept.body.radius;
+            let kind = kinds.of(percept);
+            let touching = body.radius + percept.radius;
             let place = here + way;
             let away = place.distance_squared(aim);
             let goes_to_ours = |theirs: Vec2| {
                 let theirs = context.topology.nearest_image(aim, theirs);
                 theirs.distance_squared(aim) < touching * touching
             };
-            let is_in_the_way = percept.manners.rests
+            let is_in_the_way = kind.manners.rests
                 && percept.id != self.id
-                && filter.meets(&percept.filter)
+                && filter.meets(&kind.filter)
                 && away < own
                 && way.length() < touching + width
                 && (away < touching * touching || percept.aim.get().is_some_and(goes_to_ours));

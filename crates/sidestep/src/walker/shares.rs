@@ -3,7 +3,8 @@
 use glam::Vec2;
 use multiversion::multiversion;
 
-use super::perception::{Comrade, Manners, Perception};
+use super::percept::Manners;
+use super::perception::{Comrade, Perception};
 use super::sight::is_hidden;
 use super::surroundings::{Near, NearColumns, Surroundings};
 use super::{AgentId, Aim, Behavior, Objective, Situation, Target};
@@ -14,7 +15,6 @@ use crate::avoid::{
 use crate::compact::MaybePlace;
 use crate::motion::Body;
 use crate::space::Topology;
-use crate::steer::Neighbor;
 
 /// The others whom an agent takes into account, nearest first, and what it sees of each of them
 /// beside that.
@@ -206,24 +206,16 @@ impl<'a> Others<'a> {
                 sorted = order.len();
             }
             let near = &agents[order[index].index as usize];
-            let percept = near.percept;
+            let (percept, kind) = (near.percept, near.kind);
             if !walls.is_empty() {
-                let mut neighbor = Neighbor::new(percept.id.0, &percept.body);
-                neighbor.position = place(near);
-                if is_hidden(body, &neighbor, walls) {
+                if is_hidden(body, &percept.neighbor_at(place(near)), walls) {
                     continue;
                 }
             }
-            let notices = percept.manners.avoids && percept.filter.meets(&situation.filter);
+            let notices = kind.manners.avoids && kind.filter.meets(&situation.filter);
             self.company.push(&SharedNeighbor {
-                neighbor: Neighbor {
-                    id: percept.id.0,
-                    position: place(near),
-                    velocity: percept.body.velocity,
-                    heading: percept.body.heading,
-                    radius: percept.body.radius,
-                },
-                share: share(&own, &percept.manners, notices),
+                neighbor: percept.neighbor_at(place(near)),
+                share: share(&own, &kind.manners, notices),
                 insistence: 1.0,
                 stranger: !notices,
                 fellow: false,
@@ -231,7 +223,7 @@ impl<'a> Others<'a> {
                 horizon: f32::INFINITY,
             });
             self.standings
-                .push(percept.manners.guarded.then_some(&percept.standing));
+                .push(kind.manners.guarded.then_some(&percept.standing));
             furthest = order[index].away;
         }
         let is_full = self.company.len() >= most;

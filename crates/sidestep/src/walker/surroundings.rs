@@ -2,7 +2,8 @@
 
 use glam::Vec2;
 
-use super::perception::{Extremes, Percept, Perception};
+use super::percept::{Kind, Percept};
+use super::perception::{Extremes, Perception};
 use super::{AgentAvoidance, Around, Behavior, ObstacleAvoidance, Situation};
 use crate::avoid::detour::Barrier;
 use crate::avoid::guard::Guard;
@@ -44,6 +45,7 @@ pub(super) struct Surroundings<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Near<'a> {
     pub percept: &'a Percept,
+    pub kind: &'a Kind,
     /// The way from our centre to its nearest image (m).
     pub way: Vec2,
 }
@@ -69,7 +71,7 @@ impl NearColumns {
     #[inline(always)]
     fn set(&mut self, lane: usize, near: &Near<'_>) {
         (self.way_x[lane], self.way_y[lane]) = near.way.into();
-        self.radius[lane] = near.percept.body.radius;
+        self.radius[lane] = near.percept.radius;
     }
 }
 
@@ -142,11 +144,13 @@ impl<'a> Surroundings<'a> {
         if distance <= 0.0 {
             return;
         }
+        let kinds = situation.perception.kinds();
         let visit = |percept: &'a Percept, way| {
-            if percept.id == situation.id || !situation.filter.meets(&percept.filter) {
+            let kind = kinds.of(percept);
+            if percept.id == situation.id || !situation.filter.meets(&kind.filter) {
                 return;
             }
-            let (near, lane) = (Near { percept, way }, agents.len() % LANES);
+            let (near, lane) = (Near { percept, kind, way }, agents.len() % LANES);
             if lane == 0 {
                 columns.push(NearColumns::NOBODY);
             }
@@ -300,14 +304,12 @@ impl<'a> Surroundings<'a> {
     ) {
         found.clear();
         let body = situation.body;
-        for Near { percept, way } in &self.agents {
-            let limit = around.distance + body.radius + percept.body.radius;
+        for Near { percept, kind, way } in &self.agents {
+            let limit = around.distance + body.radius + percept.radius;
             if way.length_squared() <= limit * limit
-                && around.group.is_none_or(|group| group == percept.group)
+                && around.group.is_none_or(|group| group == kind.group)
             {
-                let mut neighbor = Neighbor::new(percept.id.0, &percept.body);
-                neighbor.position = body.position + *way;
-                found.push(neighbor);
+                found.push(percept.neighbor_at(body.position + *way));
             }
         }
         let distance_to = |other: &Neighbor| other.position.distance_squared(body.position);

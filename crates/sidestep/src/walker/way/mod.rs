@@ -351,8 +351,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     fn is_alone(&self) -> bool {
         let mut alone = true;
         let near = BESIDE * self.body.radius;
+        let kinds = self.perception.kinds();
         (self.perception).agents_within(self.body.position, near, |percept, _| {
-            alone &= percept.id == self.id || !self.filter.meets(&percept.filter);
+            alone &= percept.id == self.id || !self.filter.meets(&kinds.of(percept).filter);
         });
         alone
     }
@@ -368,7 +369,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             }
             Target::Agent(id) => {
                 let agent = self.perception.agent(id);
-                agent.is_some_and(|percept| percept.body.velocity == Vec2::ZERO)
+                agent.is_some_and(|percept| percept.velocity == Vec2::ZERO)
             }
         };
         match self.goals.get(self.goal).map(|goal| goal.objective) {
@@ -621,7 +622,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let Some(percept) = self.perception.agent(other) else {
             return true;
         };
-        let near = self.body.radius + percept.body.radius;
+        let near = self.body.radius + percept.radius;
         let topology = self.perception.context().topology;
         self.aim
             .zip(percept.aim.get())

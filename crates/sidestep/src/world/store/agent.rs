@@ -93,6 +93,6 @@ mod tests {
     fn rows_are_as_wide_as_the_architecture_says() {
         assert_eq!(size_of::<Agent>(), 288);
         assert_eq!(size_of::<Memory>(), 184);
-        assert_eq!(size_of::<Percept>(), 168);
+        assert_eq!(size_of::<Percept>(), 120);
     }
 }
