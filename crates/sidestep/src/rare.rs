@@ -17,6 +17,9 @@ pub(crate) trait Plain: 'static {
 pub(crate) struct Rare<T: Plain>(Option<Box<T>>);
 
 impl<T: Plain> Rare<T> {
+    /// The plain value.
+    pub const PLAIN: Self = Self(None);
+
     /// The value to write to, in memory of its own from now on: for what isn't going to be plain.
     /// [`tidy`](Self::tidy) comes afterwards where it may be.
     pub fn edit(&mut self) -> &mut T

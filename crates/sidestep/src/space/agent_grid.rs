@@ -67,9 +67,8 @@ impl AgentGrid {
         let count = self.measure(positions.clone());
         self.cells.starts.clear();
         self.cells.keys.clear();
-        self.indices.clear();
-        self.positions.clear();
         if self.cells.is_compact(count) {
+            // Each is written over.
             self.indices.resize(count, 0);
             self.positions.resize(count, Vec2::ZERO);
             self.count_into_cells(positions);
@@ -130,6 +129,8 @@ impl AgentGrid {
         let keyed = positions.map(|position| (self.at(position), position));
         let mut sorted: Vec<(u32, ((i32, i32), Vec2))> = (0..).zip(keyed).collect();
         sorted.sort_unstable_by_key(|&(index, (key, _))| (key, index));
+        self.indices.clear();
+        self.positions.clear();
         for (index, (key, position)) in sorted {
             self.indices.push(index);
             self.cells.keys.push(key);

@@ -31,7 +31,7 @@ impl Walker<'_> {
             let late = goal
                 .time_limit
                 .is_some_and(|limit| memory.goal_seconds >= f64::from(limit));
-            if !late && !goal.is_reached(perception, self.body, memory.floor) {
+            if !late && !goal.is_reached(perception, self.body, memory.floor()) {
                 memory.goal_seconds += f64::from(dt);
                 return advanced;
             }
@@ -70,7 +70,7 @@ impl Walker<'_> {
         let goals = self.goals;
         let goal = goals.get(memory.goal()).or_else(|| goals.last());
         let filter = Filter {
-            floor: memory.floor,
+            floor: memory.floor(),
             ..self.profile.filter
         };
         memory.aim = goal

@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::Profile;
-use super::memory::{LocalGoal, Memory, Seldom};
+use super::memory::{Apart, LocalGoal, Memory, Seldom};
 use crate::avoid;
 use crate::range::{OutOfRange, Parameters, Range};
 
@@ -19,19 +19,22 @@ impl Memory {
             goal_seconds,
             arrived: _,
             aim,
-            floor: _,
             behaviors,
             best,
-            delay,
             standing: _,
             since,
             clock: _,
             outcome: _,
-            way: _,
             wanted: _,
             told_blocked: _,
-            seldom,
+            apart,
         } = self;
+        let Apart {
+            floor: _,
+            way: _,
+            delay,
+            seldom,
+        } = &**apart;
         let Seldom {
             side: _,
             beside: _,
@@ -69,14 +72,15 @@ impl Memory {
     /// Names the first number that can't be.
     pub(crate) fn check_decided(&self) -> Result<(), OutOfRange> {
         let Self {
-            floor,
             standing,
             clock,
-            way,
             wanted,
-            seldom,
+            apart,
             ..
         } = self;
+        let Apart {
+            floor, way, seldom, ..
+        } = &**apart;
         let Seldom {
             side,
             beside,

@@ -66,8 +66,8 @@ impl Walker<'_> {
         memory.outcome = KeptOutcome::default();
         scratch.surroundings.gather(&situation);
         let force = situation.decide(memory, scratch, recorder);
-        memory.clock.turn = situation.turn(memory);
-        memory.seldom.tidy();
+        memory.clock.turn = situation.turn(memory).into();
+        memory.tidy_seldom();
         force
     }
 
@@ -343,7 +343,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             let Some(method) = method.filter(|method| method.stage() == Stage::Blend) else {
                 continue;
             };
-            let seldom = memory.seldom.edit();
+            let seldom = memory.edit_seldom();
             let kept = if is_beside {
                 &mut seldom.beside
             } else {
@@ -442,16 +442,16 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 scratch.surroundings.foreseen(distance, obstacles);
                 scratch.surroundings.add_standing(distance, obstacles);
                 let around = avoid::Surroundings::obstacles(obstacles);
-                let mut side = memory.seldom.side;
+                let mut side = memory.apart.seldom.side;
                 let decision = look_ahead.decide(body, wish, &around, &mut side);
-                if side != memory.seldom.side {
-                    memory.seldom.edit().side = side;
+                if side != memory.apart.seldom.side {
+                    memory.edit_seldom().side = side;
                 }
                 look_ahead.tell(body, wish, &around, &decision, recorder);
                 decision
             }
             ObstacleAvoidance::Custom(method) if method.stage() == Stage::Turn => {
-                let kept = &mut memory.seldom.edit().side;
+                let kept = &mut memory.edit_seldom().side;
                 self.ask_method(&**method, wish, kept, scratch, recorder)
             }
             ObstacleAvoidance::None | ObstacleAvoidance::Custom(_) => return wish.velocity,
@@ -477,7 +477,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         match &self.profile.agent_avoidance {
             AgentAvoidance::Sampling(sampling) => {
                 // On a way round, others matter beyond its next corner too.
-                let reach = match memory.way.local_goal {
+                let reach = match memory.apart.way.local_goal {
                     LocalGoal::Via { remaining, .. } => remaining,
                     _ => wish.reach,
                 };
@@ -520,7 +520,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 if method.stage() == Stage::Blend {
                     return wish.velocity;
                 }
-                let kept = &mut memory.seldom.edit().beside;
+                let kept = &mut memory.edit_seldom().beside;
                 let decision = self.ask_method(&**method, wish, kept, scratch, recorder);
                 memory.outcome.add_threat(decision.threat);
                 decision.velocity
@@ -590,7 +590,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         }
         let slow = STANDS_BELOW * velocity.length();
         if standing.claims
-            && memory.delay.seconds >= SQUEEZES_AFTER
+            && memory.apart.delay.seconds >= SQUEEZES_AFTER
             && body.speed() < slow
             && others.squeeze_past_those_who_stand(slow)
         {

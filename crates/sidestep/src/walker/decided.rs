@@ -9,7 +9,7 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::clock::Clock;
-use super::memory::{Memory, Outcome, Seldom, Way};
+use super::memory::{Apart, Memory, Outcome, Seldom, Way};
 use crate::avoid;
 use crate::avoid::right_of_way::Standing;
 use crate::rare::Plain;
@@ -47,19 +47,22 @@ impl<'a> Decided<'a> {
             goal_seconds: _,
             arrived: _,
             aim: _,
-            floor,
             behaviors: _,
             best: _,
-            delay: _,
             standing,
             since: _,
             clock,
             outcome,
-            way,
             wanted,
             told_blocked: _,
-            seldom,
+            apart,
         } = memory;
+        let Apart {
+            floor,
+            way,
+            delay: _,
+            seldom,
+        } = &**apart;
         Self {
             floor: (*floor != at_home).then_some(*floor),
             standing: standing.standing(),
@@ -82,24 +85,24 @@ impl<'a> Decided<'a> {
             way,
             seldom,
         } = self;
-        memory.floor = floor.unwrap_or(at_home);
+        memory.set_floor(floor.unwrap_or(at_home));
         memory.standing = standing.into();
         memory.clock = clock;
         memory.outcome = outcome.into();
         memory.wanted = wanted;
         match way {
-            Some(way) => memory.way.set(way.into_owned()),
-            None => memory.way.clear(),
+            Some(way) => memory.set_way(way.into_owned()),
+            None => memory.clear_way(),
         }
         match seldom {
-            Some(decided) => decided.put(memory.seldom.edit()),
+            Some(decided) => decided.put(memory.edit_seldom()),
             None => {
-                if let Some(apart) = memory.seldom.apart() {
+                if let Some(apart) = memory.seldom_apart() {
                     DecidedSeldom::NOTHING.put(apart);
                 }
             }
         }
-        memory.seldom.tidy();
+        memory.tidy_seldom();
     }
 }
 

@@ -31,14 +31,10 @@ pub struct Memory {
     pub(crate) arrived: bool,
     /// Where the current goal is, seen from the agent, if it has a place (m).
     pub(crate) aim: MaybePlace,
-    /// The heights that it takes up now (m).
-    pub(crate) floor: Floor,
     /// Number of its behaviours: each may follow a path.
     pub(crate) behaviors: u32,
     /// Least distance to the goal so far (m).
     pub(crate) best: f32,
-    /// What has happened since it was so near: plain while each step gets it nearer.
-    pub(crate) delay: Rare<Delay>,
     /// How it stands among those who block each other.
     pub(crate) standing: Plight,
     /// When it set out for its goals (s).
@@ -47,14 +43,12 @@ pub struct Memory {
     pub(crate) clock: Clock,
     /// What the last decision ran into.
     pub(crate) outcome: KeptOutcome,
-    /// How it gets on towards where it wants to go: plain as long as it goes straight there.
-    pub(crate) way: Rare<Way>,
     /// The velocity that its behaviours wanted last (m/s).
     pub(crate) wanted: Vec2,
     /// Whether it was told that it is blocked.
     pub(crate) told_blocked: bool,
     /// What most agents don't remember.
-    pub(crate) seldom: Rare<Seldom>,
+    pub(crate) apart: Rare<Apart>,
 }
 
 clone_by_field!(Memory {
@@ -62,19 +56,45 @@ clone_by_field!(Memory {
     goal_seconds,
     arrived,
     aim,
-    floor,
     behaviors,
     best,
-    delay,
     standing,
     since,
     clock,
     outcome,
-    way,
     wanted,
     told_blocked,
+    apart,
+});
+
+/// What most agents don't remember, behind one pointer. Each part of it takes memory of its own, so that
+/// whoever has one doesn't pay for the others.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Apart {
+    /// The heights that it takes up now (m).
+    pub floor: Floor,
+    /// How it gets on towards where it wants to go: plain as long as it goes straight there.
+    pub way: Rare<Way>,
+    /// What has happened since it was nearest to its goal: plain while each step gets it nearer.
+    pub delay: Rare<Delay>,
+    pub seldom: Rare<Seldom>,
+}
+
+clone_by_field!(Apart {
+    floor,
+    way,
+    delay,
     seldom,
 });
+
+impl Plain for Apart {
+    const PLAIN: &'static Self = &Self {
+        floor: Floor::ALL,
+        way: Rare::PLAIN,
+        delay: Rare::PLAIN,
+        seldom: Rare::PLAIN,
+    };
+}
 
 /// What an agent remembers that most don't: it has met an obstacle, follows a path, has lost a
 /// target, stands or jumps.
@@ -377,18 +397,15 @@ impl Memory {
             goal_seconds: 0.0,
             arrived: false,
             aim: MaybePlace::NONE,
-            floor: profile.filter.floor,
             behaviors: profile.behaviors.len() as u32,
             best: f32::INFINITY,
-            delay: Rare::default(),
             standing: Plight::default(),
             since: time,
             clock: Clock::default(),
             outcome: KeptOutcome::default(),
-            way: Rare::default(),
             wanted: Vec2::ZERO,
             told_blocked: false,
-            seldom: Rare::default(),
+            apart: Apart::with_floor(profile.filter.floor).into(),
         }
     }
 
@@ -408,13 +425,13 @@ impl Memory {
     /// Whether it makes no progress.
     #[must_use]
     pub fn is_stuck(&self) -> bool {
-        self.delay.stuck
+        self.apart.delay.stuck
     }
 
     /// Whether it finds no way: see [`Memory::blocked`].
     #[must_use]
     pub fn is_blocked(&self) -> bool {
-        self.way.blocked.is_some()
+        self.apart.way.blocked.is_some()
     }
 
     /// Where it goes (m), if anywhere.
@@ -426,18 +443,18 @@ impl Memory {
     /// Why the agent finds no way, if it is blocked.
     #[must_use]
     pub fn blocked(&self) -> Option<&BlockedWay> {
-        self.way.blocked.as_ref()
+        self.apart.way.blocked.as_ref()
     }
 
     /// The same, to tell it how to go on: [`BlockedWay::silent_until`], [`BlockedWay::replan`].
     pub fn blocked_mut(&mut self) -> Option<&mut BlockedWay> {
-        self.way.apart()?.blocked.as_mut()
+        self.way_apart()?.blocked.as_mut()
     }
 
     /// Heights that it takes up now (m).
     #[must_use]
-    pub const fn floor(&self) -> Floor {
-        self.floor
+    pub fn floor(&self) -> Floor {
+        self.apart.floor
     }
 
     /// Begins with the first goal, at a time (s).
@@ -447,7 +464,7 @@ impl Memory {
         self.goal_seconds = 0.0;
         self.arrived = false;
         self.forget_progress();
-        self.way.clear();
+        self.clear_way();
         self.clock = Clock::default();
         self.forget_rest();
     }
@@ -456,21 +473,21 @@ impl Memory {
     /// [formation](crate::formation) do.
     pub fn forget_progress(&mut self) {
         self.best = f32::INFINITY;
-        self.delay.clear();
+        self.set_delay(Delay::default());
     }
 
     /// Forgets what belongs to the place where the agent was: for one that was put somewhere else.
     pub fn forget_place(&mut self) {
         self.standing = Plight::default();
         self.forget_progress();
-        self.way.clear();
+        self.clear_way();
         self.clock = Clock::default();
-        if let Some(seldom) = self.seldom.apart() {
+        if let Some(seldom) = self.seldom_apart() {
             seldom.side = avoid::Memory::default();
             seldom.beside = avoid::Memory::default();
             seldom.jump = None;
             seldom.rest = None;
-            self.seldom.tidy();
+            self.tidy_seldom();
         }
     }
 
@@ -482,11 +499,11 @@ impl Memory {
             self.begin_goals(time);
         }
         if now.filter.floor != before.filter.floor {
-            self.floor = now.filter.floor;
+            self.set_floor(now.filter.floor);
         }
         if now.behaviors != before.behaviors {
             self.behaviors = now.behaviors.len() as u32;
-            if let Some(seldom) = self.seldom.apart() {
+            if let Some(seldom) = self.seldom_apart() {
                 let progress = (now.behaviors.iter().enumerate())
                     .map(|(index, weighted)| {
                         let same = (before.behaviors.get(index))
@@ -501,28 +518,28 @@ impl Memory {
             }
         }
         if !(now.obstacle_avoidance).is_same_kind(&before.obstacle_avoidance) {
-            if let Some(seldom) = self.seldom.apart() {
+            if let Some(seldom) = self.seldom_apart() {
                 seldom.side = avoid::Memory::default();
             }
             self.outcome = KeptOutcome::default();
         }
         if !now.agent_avoidance.is_same_kind(&before.agent_avoidance) {
-            if let Some(seldom) = self.seldom.apart() {
+            if let Some(seldom) = self.seldom_apart() {
                 seldom.beside = avoid::Memory::default();
             }
             self.standing = Plight::default();
         }
-        self.seldom.tidy();
+        self.tidy_seldom();
         let same_detouring = now.detouring.is_same_kind(&before.detouring);
         if !fits || !same_detouring || now.route != before.route {
-            self.way.clear();
+            self.clear_way();
         }
     }
 
     /// The behaviours that have lost their target since this was asked last, by index.
     pub fn take_lost_targets(&mut self) -> impl Iterator<Item = usize> + use<> {
-        let new = self.seldom.targets_gone & !self.seldom.targets_reported;
-        if let Some(seldom) = self.seldom.apart() {
+        let new = self.apart.seldom.targets_gone & !self.apart.seldom.targets_reported;
+        if let Some(seldom) = self.seldom_apart() {
             seldom.targets_reported = seldom.targets_gone;
         }
         (0..64).filter(move |behavior| new & (1 << behavior) != 0)
@@ -531,15 +548,20 @@ impl Memory {
     /// Notes whether the behaviours of these bits have lost their target.
     pub(super) fn note_target(&mut self, bits: u64, gone: bool) {
         if gone {
-            self.seldom.edit().targets_gone |= bits;
-        } else if let Some(seldom) = self.seldom.apart() {
+            self.edit_seldom().targets_gone |= bits;
+        } else if let Some(seldom) = self.seldom_apart() {
             seldom.targets_gone &= !bits;
         }
     }
 
     /// How far it has come on the path that the behaviour of an index follows.
     pub(super) fn progress(&self, index: usize) -> PathProgress {
-        self.seldom.progress.get(index).copied().unwrap_or_default()
+        self.apart
+            .seldom
+            .progress
+            .get(index)
+            .copied()
+            .unwrap_or_default()
     }
 
     /// Keeps how far it has come there.
@@ -547,7 +569,7 @@ impl Memory {
         if progress == self.progress(index) || index >= self.behaviors as usize {
             return;
         }
-        let kept = &mut self.seldom.edit().progress;
+        let kept = &mut self.edit_seldom().progress;
         if kept.len() <= index {
             kept.resize(index + 1, PathProgress::default());
         }
@@ -562,6 +584,103 @@ impl Memory {
             self.told_blocked = blocked;
             blocked
         })
+    }
+}
+
+impl Apart {
+    fn with_floor(floor: Floor) -> Self {
+        Self {
+            floor,
+            way: Rare::PLAIN,
+            delay: Rare::PLAIN,
+            seldom: Rare::PLAIN,
+        }
+    }
+
+    /// Whether nothing of it takes memory of its own, and the floor is every height.
+    fn is_plain(&self) -> bool {
+        let Self {
+            floor,
+            way,
+            delay,
+            seldom,
+        } = self;
+        way.is_plain() && delay.is_plain() && seldom.is_plain() && *floor == Floor::ALL
+    }
+}
+
+/// Writing what most don't remember: `edit` takes memory for it, what `clear`, `set` and `tidy` leave plain
+/// gives it back.
+impl Memory {
+    pub(crate) fn set_floor(&mut self, floor: Floor) {
+        if floor != Floor::ALL || !self.apart.is_plain() {
+            self.apart.edit().floor = floor;
+            self.tidy();
+        }
+    }
+
+    pub(super) fn edit_way(&mut self) -> &mut Way {
+        self.apart.edit().way.edit()
+    }
+
+    /// The way if it isn't plain.
+    pub(super) fn way_apart(&mut self) -> Option<&mut Way> {
+        self.apart.apart()?.way.apart()
+    }
+
+    pub(super) fn clear_way(&mut self) {
+        if let Some(apart) = self.apart.apart() {
+            apart.way.clear();
+            self.tidy();
+        }
+    }
+
+    #[cfg(feature = "postcard")]
+    pub(super) fn set_way(&mut self, way: Way) {
+        *self.edit_way() = way;
+        self.tidy_way();
+    }
+
+    pub(super) fn tidy_way(&mut self) {
+        if let Some(apart) = self.apart.apart() {
+            apart.way.tidy();
+            self.tidy();
+        }
+    }
+
+    pub(super) fn edit_delay(&mut self) -> &mut Delay {
+        self.apart.edit().delay.edit()
+    }
+
+    pub(super) fn set_delay(&mut self, delay: Delay) {
+        if delay != Delay::default() {
+            self.apart.edit().delay.set(delay);
+        } else if let Some(apart) = self.apart.apart() {
+            apart.delay.clear();
+            self.tidy();
+        }
+    }
+
+    pub(super) fn edit_seldom(&mut self) -> &mut Seldom {
+        self.apart.edit().seldom.edit()
+    }
+
+    /// What is seldom remembered, if it isn't plain.
+    pub(super) fn seldom_apart(&mut self) -> Option<&mut Seldom> {
+        self.apart.apart()?.seldom.apart()
+    }
+
+    pub(super) fn tidy_seldom(&mut self) {
+        if let Some(apart) = self.apart.apart() {
+            apart.seldom.tidy();
+            self.tidy();
+        }
+    }
+
+    fn tidy(&mut self) {
+        if self.apart.apart().is_some_and(|apart| apart.is_plain()) {
+            self.apart.clear();
+        }
     }
 }
 

@@ -127,7 +127,7 @@ impl<'w> Walker<'w> {
     #[must_use]
     pub fn standing_filter(&self, memory: &Memory) -> Filter {
         Filter {
-            floor: memory.floor,
+            floor: memory.floor(),
             ..self.profile.filter
         }
     }
@@ -162,7 +162,7 @@ impl<'w> Walker<'w> {
             heading: body.heading,
             standing: memory.standing,
             aim: memory.aim,
-            passage: memory.way.passage.into(),
+            passage: memory.apart.way.passage.into(),
         }
     }
 
@@ -180,10 +180,10 @@ impl<'w> Walker<'w> {
             filter: self.standing_filter(memory),
             goal: memory.goal(),
             aim: memory.aim(),
-            passage: memory.way.passage,
+            passage: memory.apart.way.passage,
             // Who stands still itself makes room instead.
-            walks_round: !memory.way.is_blocked_by_agents()
-                && memory.seldom.still.place.is_none()
+            walks_round: !memory.apart.way.is_blocked_by_agents()
+                && memory.apart.seldom.still.place.is_none()
                 && self.profile.detouring.neighborhood() > 0.0,
         }
     }

@@ -37,48 +37,53 @@ impl Walker<'_> {
         let rests = memory.arrived && self.profile.on_arrival == OnArrival::Continue
             || stays && self.is_at_rest(memory);
         // Who waits or jumps isn't stuck.
-        let walks = memory.seldom.jump.is_none()
-            && (stays || !matches!(memory.way.local_goal, LocalGoal::Wait { .. }));
+        let walks = memory.apart.seldom.jump.is_none()
+            && (stays || !matches!(memory.apart.way.local_goal, LocalGoal::Wait { .. }));
         let place = memory.place_of_rest();
         let Some(aim) = place.filter(|_| going && !rests && walks) else {
             memory.forget_progress();
             return None;
         };
-        let (detour, distance) = match memory.way.local_goal {
-            LocalGoal::Via { remaining, .. } if !stays => (memory.way.detour.chosen, remaining),
+        let (detour, distance) = match memory.apart.way.local_goal {
+            LocalGoal::Via { remaining, .. } if !stays => {
+                (memory.apart.way.detour.chosen, remaining)
+            }
             _ => (None, self.body.position.distance(aim)),
         };
         let none = Delay {
             detour,
             ..Delay::default()
         };
-        if detour != memory.delay.detour && distance > CLOSE * self.body.radius {
+        if detour != memory.apart.delay.detour && distance > CLOSE * self.body.radius {
             // Another way: it may be longer.
             memory.best = f32::INFINITY;
-            memory.delay.set(none);
+            memory.set_delay(none);
         }
         if distance < memory.best - 0.1 * self.body.radius {
-            let was_stuck = memory.delay.stuck;
+            let was_stuck = memory.apart.delay.stuck;
             memory.best = distance;
-            memory.delay.set(none);
+            memory.set_delay(none);
             return (was_stuck && !memory.arrived).then_some(EventKind::Unstuck);
         }
         let dt = f64::from(dt);
-        let watch = memory.delay.edit();
+        let outcome = memory.outcome;
+        let watch = memory.edit_delay();
         watch.seconds += dt;
-        match memory.outcome.threat() {
+        match outcome.threat() {
             Some(Blocker::Obstacle(_)) => watch.behind_obstacles += dt,
             Some(Blocker::Agent(_)) => watch.behind_agents += dt,
             None => {}
         }
-        if memory.arrived || watch.stuck || watch.seconds < f64::from(patience) {
+        let goes_on = watch.stuck || watch.seconds < f64::from(patience);
+        if memory.arrived || goes_on {
             return None;
         }
-        watch.stuck = true;
-        let outcome = &memory.outcome;
+        memory.edit_delay().stuck = true;
         let reason = if outcome.enclosed && outcome.is_obstacle() {
             StuckReason::Enclosed
-        } else if !memory.way.is_blocked_by_agents() && watch.is_held_by_obstacles() {
+        } else if !memory.apart.way.is_blocked_by_agents()
+            && memory.apart.delay.is_held_by_obstacles()
+        {
             StuckReason::Obstacle
         } else {
             StuckReason::Crowded
@@ -91,11 +96,11 @@ impl Memory {
     /// Whether obstacles have kept the agent from getting nearer to its goal for a while, and still
     /// do, and not agents who may step aside. `is_alone` says whether nobody is beside it.
     pub(super) fn is_held_up_by_obstacles(&self, is_alone: impl FnOnce() -> bool) -> bool {
-        let delay = &self.delay;
+        let delay = &self.apart.delay;
         delay.seconds >= HELD_UP_AFTER
             && (delay.seconds >= HELD_UP_IN_COMPANY_AFTER || is_alone())
             && self.outcome.is_obstacle()
-            && !self.way.is_blocked_by_agents()
+            && !self.apart.way.is_blocked_by_agents()
             && delay.behind_obstacles > HELD_UP_SHARE * delay.seconds
             && delay.behind_agents <= HELD_UP_BY_AGENTS * delay.seconds
     }

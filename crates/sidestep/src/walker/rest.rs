@@ -13,19 +13,23 @@ impl Memory {
     /// rest there let it come: see [`Profile::arrives_near_after`](super::Profile::arrives_near_after).
     #[must_use]
     pub fn has_arrived_near(&self) -> bool {
-        self.seldom.rest.is_some_and(|rest| rest.is_near)
+        self.apart.seldom.rest.is_some_and(|rest| rest.is_near)
     }
 
     /// Where the agent wants to stand (m): where it rests, or else where its goal is.
     pub(super) fn place_of_rest(&self) -> Option<Vec2> {
-        self.seldom.rest.map(|rest| rest.place).or(self.aim.get())
+        self.apart
+            .seldom
+            .rest
+            .map(|rest| rest.place)
+            .or(self.aim.get())
     }
 
     /// Forgets where the agent rests.
     pub(super) fn forget_rest(&mut self) {
-        if let Some(seldom) = self.seldom.apart() {
+        if let Some(seldom) = self.seldom_apart() {
             seldom.rest = None;
-            self.seldom.tidy();
+            self.tidy_seldom();
         }
     }
 }
@@ -74,11 +78,11 @@ impl Walker<'_> {
         memory: &mut Memory,
     ) -> Option<EventKind> {
         let patience = f64::from(self.profile.arrives_near_after);
-        if memory.delay.seconds < patience || !self.may_rest(memory) {
+        if memory.apart.delay.seconds < patience || !self.may_rest(memory) {
             return None;
         }
         if memory.arrived
-            && memory.delay.seconds < TRIES_TO_RETURN * patience
+            && memory.apart.delay.seconds < TRIES_TO_RETURN * patience
             && self.is_place_free(perception, memory)
         {
             return None;
@@ -89,7 +93,7 @@ impl Walker<'_> {
             Some(self.kept_out_by(perception, memory)?)
         };
         let is_near = by.is_some() || memory.has_arrived_near();
-        memory.seldom.edit().rest = Some(Rest {
+        memory.edit_seldom().rest = Some(Rest {
             place: self.body.position,
             is_near,
         });
@@ -138,13 +142,13 @@ impl Walker<'_> {
                 }
             )
         });
-        let waits = matches!(memory.way.local_goal, LocalGoal::Wait { .. });
+        let waits = matches!(memory.apart.way.local_goal, LocalGoal::Wait { .. });
         let stays = match self.profile.on_arrival {
             OnArrival::Stop => memory.arrived || !waits,
             OnArrival::Remove => !memory.arrived && !waits,
             OnArrival::Continue => false,
         };
-        let walks = memory.seldom.jump.is_none();
+        let walks = memory.apart.seldom.jump.is_none();
         is_last && is_point && walks && stays && self.profile.is_steered()
     }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::clock::Clock;
 use super::memory::{
-    Delay, Jump, Memory, Outcome, Rest, Seldom, StandingStill, Way, without_beginnings,
+    Apart, Delay, Jump, Memory, Outcome, Rest, Seldom, StandingStill, Way, without_beginnings,
 };
 use crate::avoid;
 use crate::avoid::Blocker;
@@ -74,19 +74,22 @@ impl From<&Memory> for SavedMemory {
             goal_seconds,
             arrived,
             aim,
-            floor,
             behaviors,
             best,
-            ref delay,
             standing,
             since,
             clock,
             outcome,
-            ref way,
             wanted,
             told_blocked,
-            ref seldom,
+            ref apart,
         } = *memory;
+        let Apart {
+            floor,
+            ref way,
+            ref delay,
+            ref seldom,
+        } = **apart;
         let Delay {
             seconds,
             stuck,
@@ -169,33 +172,36 @@ impl From<SavedMemory> for Memory {
             goal_seconds,
             arrived,
             aim: aim.into(),
-            floor,
             behaviors: progress.len() as u32,
             best: watch.best,
-            delay: Delay {
-                seconds: watch.seconds,
-                stuck: watch.stuck,
-                behind_obstacles: watch.behind_obstacles,
-                behind_agents: watch.behind_agents,
-                detour: watch.detour,
-            }
-            .into(),
             standing: standing.into(),
             since,
             clock,
             outcome: outcome.into(),
-            way: way.into(),
             wanted,
             told_blocked,
-            seldom: Seldom {
-                side,
-                beside,
-                progress: without_beginnings(progress),
-                targets_gone,
-                targets_reported,
-                still,
-                jump,
-                rest,
+            apart: Apart {
+                floor,
+                way: way.into(),
+                delay: Delay {
+                    seconds: watch.seconds,
+                    stuck: watch.stuck,
+                    behind_obstacles: watch.behind_obstacles,
+                    behind_agents: watch.behind_agents,
+                    detour: watch.detour,
+                }
+                .into(),
+                seldom: Seldom {
+                    side,
+                    beside,
+                    progress: without_beginnings(progress),
+                    targets_gone,
+                    targets_reported,
+                    still,
+                    jump,
+                    rest,
+                }
+                .into(),
             }
             .into(),
         }

@@ -116,7 +116,7 @@ impl World {
             radius: agent.body.radius,
             clearance: agent.profile.detouring.clearance(),
             filter: Filter {
-                floor: agent.memory.floor,
+                floor: agent.memory.floor(),
                 ..agent.profile.filter
             },
         })

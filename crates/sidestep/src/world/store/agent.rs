@@ -61,7 +61,6 @@ impl Agent {
             + memory.standing.wish.x
             + memory.standing.held_seconds
             + memory.wanted.x
-            + memory.floor.low
             + memory.best
             + memory.clock.velocity.x
     }
@@ -91,8 +90,8 @@ mod tests {
 
     #[test]
     fn rows_are_as_wide_as_the_architecture_says() {
-        assert_eq!(size_of::<Agent>(), 288);
-        assert_eq!(size_of::<Memory>(), 184);
+        assert_eq!(size_of::<Agent>(), 256);
+        assert_eq!(size_of::<Memory>(), 152);
         assert_eq!(size_of::<Percept>(), 120);
     }
 }
