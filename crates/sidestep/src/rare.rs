@@ -34,6 +34,12 @@ impl<T: Plain> Rare<T> {
         self.0.is_none()
     }
 
+    /// The value if it isn't plain.
+    #[inline]
+    pub fn if_apart(&self) -> Option<&T> {
+        self.0.as_deref()
+    }
+
     /// The value to write to if it isn't plain.
     pub fn apart(&mut self) -> Option<&mut T> {
         self.0.as_deref_mut()

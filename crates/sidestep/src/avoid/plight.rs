@@ -31,10 +31,11 @@ pub struct Plight {
 }
 
 impl Plight {
-    const CLAIMS: u8 = 1;
-    const ARRIVED: u8 = 2;
-    const HANDS_ON: u8 = 4;
-    const IS_BLOCKED: u8 = 8;
+    /// The bits of the flags.
+    const CLAIMS: u8 = 0;
+    const ARRIVED: u8 = 1;
+    const HANDS_ON: u8 = 2;
+    const IS_BLOCKED: u8 = 3;
 
     /// All of it.
     #[must_use]
@@ -109,7 +110,7 @@ impl Plight {
 
     #[inline]
     fn is(&self, flag: u8) -> bool {
-        self.flags & flag != 0
+        self.flags >> flag & 1 != 0
     }
 }
 
@@ -135,7 +136,6 @@ impl From<Standing> for Plight {
             warned,
             opposed,
         } = standing;
-        let flag = |is: bool, flag: u8| if is { flag } else { 0 };
         Self {
             wish,
             held_seconds,
@@ -146,10 +146,10 @@ impl From<Standing> for Plight {
             rank_id: rank.id,
             blocked_by: blocked_by.unwrap_or(0),
             priority: rank.priority,
-            flags: flag(claims, Self::CLAIMS)
-                | flag(rank.arrived, Self::ARRIVED)
-                | flag(hands_on, Self::HANDS_ON)
-                | flag(blocked_by.is_some(), Self::IS_BLOCKED),
+            flags: u8::from(claims) << Self::CLAIMS
+                | u8::from(rank.arrived) << Self::ARRIVED
+                | u8::from(hands_on) << Self::HANDS_ON
+                | u8::from(blocked_by.is_some()) << Self::IS_BLOCKED,
             lane: rank.lane,
             warned,
             opposed,

@@ -82,8 +82,27 @@ impl AgentGrid {
         let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
         let mut count = 0;
         for position in positions {
-            low = low.min(position);
-            high = high.max(position);
+            // No coordinate is no number.
+            low.x = if position.x < low.x {
+                position.x
+            } else {
+                low.x
+            };
+            low.y = if position.y < low.y {
+                position.y
+            } else {
+                low.y
+            };
+            high.x = if position.x > high.x {
+                position.x
+            } else {
+                high.x
+            };
+            high.y = if position.y > high.y {
+                position.y
+            } else {
+                high.y
+            };
             count += 1;
         }
         let (first, last) = if count == 0 {

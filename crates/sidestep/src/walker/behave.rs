@@ -109,7 +109,7 @@ struct Asking<'c, 's, 'a, P> {
 impl<'a, P: Perception<'a>> Asking<'_, '_, 'a, P> {
     /// Goes where the way round leads, or waits, in the place of the behaviour that goes somewhere.
     fn follow_way(&mut self, index: usize, behavior: &Behavior) -> Option<Answer> {
-        let way = &self.memory.apart.way;
+        let way = &self.memory.way();
         if way.behavior != index {
             return None;
         }

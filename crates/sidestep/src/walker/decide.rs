@@ -442,9 +442,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 scratch.surroundings.foreseen(distance, obstacles);
                 scratch.surroundings.add_standing(distance, obstacles);
                 let around = avoid::Surroundings::obstacles(obstacles);
-                let mut side = memory.apart.seldom.side;
+                let mut side = memory.seldom().side;
                 let decision = look_ahead.decide(body, wish, &around, &mut side);
-                if side != memory.apart.seldom.side {
+                if side != memory.seldom().side {
                     memory.edit_seldom().side = side;
                 }
                 look_ahead.tell(body, wish, &around, &decision, recorder);
@@ -477,7 +477,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         match &self.profile.agent_avoidance {
             AgentAvoidance::Sampling(sampling) => {
                 // On a way round, others matter beyond its next corner too.
-                let reach = match memory.apart.way.local_goal {
+                let reach = match memory.way().local_goal {
                     LocalGoal::Via { remaining, .. } => remaining,
                     _ => wish.reach,
                 };
@@ -590,7 +590,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         }
         let slow = STANDS_BELOW * velocity.length();
         if standing.claims
-            && memory.apart.delay.seconds >= SQUEEZES_AFTER
+            && memory.delay().seconds >= SQUEEZES_AFTER
             && body.speed() < slow
             && others.squeeze_past_those_who_stand(slow)
         {
@@ -777,7 +777,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let reach = guard.reach(body, context.dt);
         let own = BrakingWay::of(body);
         let furthest = reach + longest_way(&context.extremes(), context.dt, guard);
-        for &Near { percept, kind, way } in scratch.surroundings.agents_within(furthest) {
+        let kinds = self.perception.kinds();
+        for &Near { percept, way } in scratch.surroundings.agents_within(furthest) {
+            let kind = kinds.of(percept);
             if !kind.manners.guarded {
                 continue;
             }

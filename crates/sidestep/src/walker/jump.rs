@@ -21,7 +21,7 @@ impl Memory {
 
     /// Whether the agent jumps and hasn't moved yet since it took off.
     pub(super) fn takes_off(&self) -> bool {
-        let flight = self.apart.seldom.jump.and_then(|jump| jump.flight);
+        let flight = self.seldom().jump.and_then(|jump| jump.flight);
         flight.is_some_and(|(_, seconds)| seconds == 0.0)
     }
 

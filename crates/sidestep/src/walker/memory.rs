@@ -425,13 +425,13 @@ impl Memory {
     /// Whether it makes no progress.
     #[must_use]
     pub fn is_stuck(&self) -> bool {
-        self.apart.delay.stuck
+        self.delay().stuck
     }
 
     /// Whether it finds no way: see [`Memory::blocked`].
     #[must_use]
     pub fn is_blocked(&self) -> bool {
-        self.apart.way.blocked.is_some()
+        self.way().blocked.is_some()
     }
 
     /// Where it goes (m), if anywhere.
@@ -443,7 +443,7 @@ impl Memory {
     /// Why the agent finds no way, if it is blocked.
     #[must_use]
     pub fn blocked(&self) -> Option<&BlockedWay> {
-        self.apart.way.blocked.as_ref()
+        self.way().blocked.as_ref()
     }
 
     /// The same, to tell it how to go on: [`BlockedWay::silent_until`], [`BlockedWay::replan`].
@@ -538,7 +538,7 @@ impl Memory {
 
     /// The behaviours that have lost their target since this was asked last, by index.
     pub fn take_lost_targets(&mut self) -> impl Iterator<Item = usize> + use<> {
-        let new = self.apart.seldom.targets_gone & !self.apart.seldom.targets_reported;
+        let new = self.seldom().targets_gone & !self.seldom().targets_reported;
         if let Some(seldom) = self.seldom_apart() {
             seldom.targets_reported = seldom.targets_gone;
         }
@@ -609,9 +609,24 @@ impl Apart {
     }
 }
 
-/// Writing what most don't remember: `edit` takes memory for it, what `clear`, `set` and `tidy` leave plain
+/// What most don't remember. Reading it asks one pointer where it is plain. Writing: `edit` takes memory for it, what `clear`, `set` and `tidy` leave plain
 /// gives it back.
 impl Memory {
+    #[inline]
+    pub(super) fn way(&self) -> &Way {
+        self.apart.if_apart().map_or(Way::PLAIN, |apart| &apart.way)
+    }
+
+    #[inline]
+    pub(super) fn delay(&self) -> &Delay {
+        (self.apart.if_apart()).map_or(Delay::PLAIN, |apart| &apart.delay)
+    }
+
+    #[inline]
+    pub(super) fn seldom(&self) -> &Seldom {
+        (self.apart.if_apart()).map_or(Seldom::PLAIN, |apart| &apart.seldom)
+    }
+
     pub(crate) fn set_floor(&mut self, floor: Floor) {
         if floor != Floor::ALL || !self.apart.is_plain() {
             self.apart.edit().floor = floor;
@@ -652,6 +667,7 @@ impl Memory {
         self.apart.edit().delay.edit()
     }
 
+    #[inline]
     pub(super) fn set_delay(&mut self, delay: Delay) {
         if delay != Delay::default() {
             self.apart.edit().delay.set(delay);

@@ -162,7 +162,7 @@ impl<'w> Walker<'w> {
             heading: body.heading,
             standing: memory.standing,
             aim: memory.aim,
-            passage: memory.apart.way.passage.into(),
+            passage: memory.way().passage.into(),
         }
     }
 
@@ -180,10 +180,10 @@ impl<'w> Walker<'w> {
             filter: self.standing_filter(memory),
             goal: memory.goal(),
             aim: memory.aim(),
-            passage: memory.apart.way.passage,
+            passage: memory.way().passage,
             // Who stands still itself makes room instead.
-            walks_round: !memory.apart.way.is_blocked_by_agents()
-                && memory.apart.seldom.still.place.is_none()
+            walks_round: !memory.way().is_blocked_by_agents()
+                && memory.seldom().still.place.is_none()
                 && self.profile.detouring.neighborhood() > 0.0,
         }
     }

@@ -37,30 +37,28 @@ impl Walker<'_> {
         let rests = memory.arrived && self.profile.on_arrival == OnArrival::Continue
             || stays && self.is_at_rest(memory);
         // Who waits or jumps isn't stuck.
-        let walks = memory.apart.seldom.jump.is_none()
-            && (stays || !matches!(memory.apart.way.local_goal, LocalGoal::Wait { .. }));
+        let walks = memory.seldom().jump.is_none()
+            && (stays || !matches!(memory.way().local_goal, LocalGoal::Wait { .. }));
         let place = memory.place_of_rest();
         let Some(aim) = place.filter(|_| going && !rests && walks) else {
             memory.forget_progress();
             return None;
         };
-        let (detour, distance) = match memory.apart.way.local_goal {
-            LocalGoal::Via { remaining, .. } if !stays => {
-                (memory.apart.way.detour.chosen, remaining)
-            }
+        let (detour, distance) = match memory.way().local_goal {
+            LocalGoal::Via { remaining, .. } if !stays => (memory.way().detour.chosen, remaining),
             _ => (None, self.body.position.distance(aim)),
         };
         let none = Delay {
             detour,
             ..Delay::default()
         };
-        if detour != memory.apart.delay.detour && distance > CLOSE * self.body.radius {
+        if detour != memory.delay().detour && distance > CLOSE * self.body.radius {
             // Another way: it may be longer.
             memory.best = f32::INFINITY;
             memory.set_delay(none);
         }
         if distance < memory.best - 0.1 * self.body.radius {
-            let was_stuck = memory.apart.delay.stuck;
+            let was_stuck = memory.delay().stuck;
             memory.best = distance;
             memory.set_delay(none);
             return (was_stuck && !memory.arrived).then_some(EventKind::Unstuck);
@@ -81,9 +79,7 @@ impl Walker<'_> {
         memory.edit_delay().stuck = true;
         let reason = if outcome.enclosed && outcome.is_obstacle() {
             StuckReason::Enclosed
-        } else if !memory.apart.way.is_blocked_by_agents()
-            && memory.apart.delay.is_held_by_obstacles()
-        {
+        } else if !memory.way().is_blocked_by_agents() && memory.delay().is_held_by_obstacles() {
             StuckReason::Obstacle
         } else {
             StuckReason::Crowded
@@ -96,11 +92,11 @@ impl Memory {
     /// Whether obstacles have kept the agent from getting nearer to its goal for a while, and still
     /// do, and not agents who may step aside. `is_alone` says whether nobody is beside it.
     pub(super) fn is_held_up_by_obstacles(&self, is_alone: impl FnOnce() -> bool) -> bool {
-        let delay = &self.apart.delay;
+        let delay = &self.delay();
         delay.seconds >= HELD_UP_AFTER
             && (delay.seconds >= HELD_UP_IN_COMPANY_AFTER || is_alone())
             && self.outcome.is_obstacle()
-            && !self.apart.way.is_blocked_by_agents()
+            && !self.way().is_blocked_by_agents()
             && delay.behind_obstacles > HELD_UP_SHARE * delay.seconds
             && delay.behind_agents <= HELD_UP_BY_AGENTS * delay.seconds
     }

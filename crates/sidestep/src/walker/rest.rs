@@ -13,7 +13,7 @@ impl Memory {
     /// rest there let it come: see [`Profile::arrives_near_after`](super::Profile::arrives_near_after).
     #[must_use]
     pub fn has_arrived_near(&self) -> bool {
-        self.apart.seldom.rest.is_some_and(|rest| rest.is_near)
+        self.seldom().rest.is_some_and(|rest| rest.is_near)
     }
 
     /// Where the agent wants to stand (m): where it rests, or else where its goal is.
@@ -78,11 +78,11 @@ impl Walker<'_> {
         memory: &mut Memory,
     ) -> Option<EventKind> {
         let patience = f64::from(self.profile.arrives_near_after);
-        if memory.apart.delay.seconds < patience || !self.may_rest(memory) {
+        if memory.delay().seconds < patience || !self.may_rest(memory) {
             return None;
         }
         if memory.arrived
-            && memory.apart.delay.seconds < TRIES_TO_RETURN * patience
+            && memory.delay().seconds < TRIES_TO_RETURN * patience
             && self.is_place_free(perception, memory)
         {
             return None;
@@ -142,13 +142,13 @@ impl Walker<'_> {
                 }
             )
         });
-        let waits = matches!(memory.apart.way.local_goal, LocalGoal::Wait { .. });
+        let waits = matches!(memory.way().local_goal, LocalGoal::Wait { .. });
         let stays = match self.profile.on_arrival {
             OnArrival::Stop => memory.arrived || !waits,
             OnArrival::Remove => !memory.arrived && !waits,
             OnArrival::Continue => false,
         };
-        let walks = memory.apart.seldom.jump.is_none();
+        let walks = memory.seldom().jump.is_none();
         is_last && is_point && walks && stays && self.profile.is_steered()
     }
 

@@ -156,6 +156,7 @@ impl<'a> Others<'a> {
     ) -> Option<f32> {
         let body = situation.body;
         let agents = surroundings.agents();
+        let kinds = situation.perception.kinds();
         let place = |near: &Near<'_>| body.position + near.way;
         let ranking = &mut self.ranking;
         let columns = surroundings.columns();
@@ -206,7 +207,8 @@ impl<'a> Others<'a> {
                 sorted = order.len();
             }
             let near = &agents[order[index].index as usize];
-            let (percept, kind) = (near.percept, near.kind);
+            let percept = near.percept;
+            let kind = kinds.of(percept);
             if !walls.is_empty() {
                 if is_hidden(body, &percept.neighbor_at(place(near)), walls) {
                     continue;

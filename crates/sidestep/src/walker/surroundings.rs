@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::percept::{Kind, Percept};
+use super::percept::Percept;
 use super::perception::{Extremes, Perception};
 use super::{AgentAvoidance, Around, Behavior, ObstacleAvoidance, Situation};
 use crate::avoid::detour::Barrier;
@@ -45,7 +45,6 @@ pub(super) struct Surroundings<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Near<'a> {
     pub percept: &'a Percept,
-    pub kind: &'a Kind,
     /// The way from our centre to its nearest image (m).
     pub way: Vec2,
 }
@@ -145,12 +144,17 @@ impl<'a> Surroundings<'a> {
             return;
         }
         let kinds = situation.perception.kinds();
+        // Those near each other are mostly of a kind.
+        let (mut kind, mut meets) = (u32::MAX, false);
         let visit = |percept: &'a Percept, way| {
-            let kind = kinds.of(percept);
-            if percept.id == situation.id || !situation.filter.meets(&kind.filter) {
+            if percept.kind != kind {
+                kind = percept.kind;
+                meets = situation.filter.meets(&kinds.of(percept).filter);
+            }
+            if percept.id == situation.id || !meets {
                 return;
             }
-            let (near, lane) = (Near { percept, kind, way }, agents.len() % LANES);
+            let (near, lane) = (Near { percept, way }, agents.len() % LANES);
             if lane == 0 {
                 columns.push(NearColumns::NOBODY);
             }
@@ -303,11 +307,13 @@ impl<'a> Surroundings<'a> {
         found: &mut Vec<Neighbor>,
     ) {
         found.clear();
-        let body = situation.body;
-        for Near { percept, kind, way } in &self.agents {
+        let (body, kinds) = (situation.body, situation.perception.kinds());
+        for Near { percept, way } in &self.agents {
             let limit = around.distance + body.radius + percept.radius;
             if way.length_squared() <= limit * limit
-                && around.group.is_none_or(|group| group == kind.group)
+                && around
+                    .group
+                    .is_none_or(|group| group == kinds.of(percept).group)
             {
                 found.push(percept.neighbor_at(body.position + *way));
             }

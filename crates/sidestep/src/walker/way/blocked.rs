@@ -48,8 +48,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 agents: false,
                 ..*question
             };
-            let Answer { answer, .. } =
-                self.ask(&without, memory.apart.way.detour, scratch, &mut ());
+            let Answer { answer, .. } = self.ask(&without, memory.way().detour, scratch, &mut ());
             !matches!(answer.outcome, Outcome::Blocked { .. })
         };
         let before = memory.edit_way().blocked.take();
@@ -71,7 +70,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         if waits {
             if time - blocked.since >= JUMPS_AFTER {
                 let jump = self.jump_over(question.to, scratch);
-                if jump.is_some() || memory.apart.seldom.jump.is_some() {
+                if jump.is_some() || memory.seldom().jump.is_some() {
                     memory.edit_seldom().jump = jump;
                 }
             }
@@ -126,7 +125,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             closing: true,
             ..*question
         };
-        let Answer { answer, .. } = self.ask(&question, memory.apart.way.detour, scratch, &mut ());
+        let Answer { answer, .. } = self.ask(&question, memory.way().detour, scratch, &mut ());
         let detouring = &self.profile.detouring;
         let barricade = scratch.detouring.barricade(detouring).to_vec();
         if let Outcome::Blocked { closed_by, .. } = answer.outcome

@@ -119,10 +119,10 @@ impl Walker<'_> {
         self.prepare_jump(memory);
         memory.tidy_way();
         if recorder.listens() {
-            if let Some(jump) = &memory.apart.seldom.jump {
+            if let Some(jump) = &memory.seldom().jump {
                 jump.tell(recorder);
             }
-            if memory.apart.seldom.still.place.is_some() {
+            if memory.seldom().still.place.is_some() {
                 recorder.reason(|| "stands still: others walk round it".to_owned());
             }
         }
@@ -141,7 +141,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         if self.goes_straight(waypoint, memory) {
             return;
         }
-        let before = memory.apart.way.local_goal;
+        let before = memory.way().local_goal;
         let Some(destination) = self.destination(waypoint, memory, scratch) else {
             memory.clear_way();
             return;
@@ -150,7 +150,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         if let Some(way) = memory.way_apart() {
             way.local_goal = LocalGoal::Direct;
         }
-        if memory.apart.way.behavior != destination.behavior {
+        if memory.way().behavior != destination.behavior {
             memory.edit_way().behavior = destination.behavior;
         }
         let from = self.body.position;
@@ -166,7 +166,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             Waypoint::None => (goal, 0.0),
         };
         let passage = (waypoint != Waypoint::None && corner != goal).then_some(corner);
-        if memory.apart.way.passage != passage {
+        if memory.way().passage != passage {
             memory.edit_way().passage = passage;
         }
         if corner != goal || destination.skips {
@@ -176,7 +176,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             };
         }
         let walls = waypoint == Waypoint::None && self.goes_round_walls(memory);
-        let far = walls || memory.apart.way.looks_far;
+        let far = walls || memory.way().looks_far;
         let horizons = if far { FAR_HORIZON } else { HORIZON };
         let horizon = horizons * self.profile.detouring.neighborhood();
         // Who asks whether there is a way at all asks for the very place.
@@ -214,11 +214,11 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let known = self.known_local_goal(before, corner, beyond, scratch, memory);
         if let Some(known) = known {
             if recorder.listens() {
-                if let Some(blocked) = &memory.apart.way.blocked {
+                if let Some(blocked) = &memory.way().blocked {
                     self.tell_blocked(blocked, known, recorder);
                 }
                 // Shown as it looks now; what is remembered stays.
-                self.ask(&question, memory.apart.way.detour, scratch, recorder);
+                self.ask(&question, memory.way().detour, scratch, recorder);
             }
             memory.edit_way().local_goal = known;
             return;
@@ -229,7 +229,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             answer,
             detour,
             far,
-        } = self.ask(&question, memory.apart.way.detour, scratch, recorder);
+        } = self.ask(&question, memory.way().detour, scratch, recorder);
         let way = memory.edit_way();
         way.detour = detour;
         way.looks_far |= far;
@@ -278,8 +278,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                     }
                 }
                 self.be_blocked(&question, goal, (closed_by, answer.free), memory, scratch);
-                if let Some(blocked) = &memory.apart.way.blocked {
-                    self.tell_blocked(blocked, memory.apart.way.local_goal, recorder);
+                if let Some(blocked) = &memory.way().blocked {
+                    self.tell_blocked(blocked, memory.way().local_goal, recorder);
                 }
             }
         }
@@ -320,7 +320,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         {
             return Some(before);
         }
-        if let Some(blocked) = &memory.apart.way.blocked {
+        if let Some(blocked) = &memory.way().blocked {
             return (time - blocked.looked < LOOKS_AGAIN).then_some(before);
         }
         let kept = &mut memory.way_apart()?.kept;
@@ -347,7 +347,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// Whether it goes round walls now: it does already, or they hold it up.
     fn goes_round_walls(&self, memory: &Memory) -> bool {
         self.profile.detouring.goes_round_walls()
-            && (memory.apart.way.round_walls
+            && (memory.way().round_walls
                 || (memory.is_held_up_by_obstacles(|| self.is_alone())
                     && self.has_a_goal_at_rest()))
     }
@@ -392,7 +392,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         memory: &Memory,
         scratch: &mut WayScratch<'a>,
     ) -> bool {
-        let way = &memory.apart.way;
+        let way = &memory.way();
         if walls {
             // The way round, or that there is none, is looked at again now and then.
             let clearance = self.profile.detouring.clearance();
@@ -411,7 +411,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         memory: &Memory,
         scratch: &mut WayScratch<'a>,
     ) -> Option<Destination> {
-        if !self.profile.is_steered() || memory.apart.seldom.jump.is_some() {
+        if !self.profile.is_steered() || memory.seldom().jump.is_some() {
             return None;
         }
         let behaviors = self.profile.behaviors.iter().enumerate();
