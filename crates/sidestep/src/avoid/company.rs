@@ -119,6 +119,30 @@ impl Company {
         self.count += 1;
     }
 
+    /// Adds somebody behind all others of whom only this is known yet.
+    #[inline(always)]
+    pub fn push_plain(&mut self, neighbor: &Neighbor, share: f32, stranger: bool) {
+        let (block, lane) = (self.len() / LANES, self.len() % LANES);
+        if block == self.blocks.len() {
+            self.blocks.push(CompanyBlock::default());
+        }
+        let block = &mut self.blocks[block];
+        if lane == 0 {
+            block.insistence = [1.0; LANES];
+            block.passing = [1.0; LANES];
+            block.horizon = [f32::INFINITY; LANES];
+            block.fellow = [false; LANES];
+        }
+        (block.x[lane], block.y[lane]) = neighbor.position.into();
+        block.set_velocity(lane, neighbor.velocity);
+        block.radius[lane] = neighbor.radius;
+        block.share[lane] = share;
+        block.stranger[lane] = stranger;
+        block.ids[lane] = neighbor.id;
+        block.headings[lane] = neighbor.heading;
+        self.count += 1;
+    }
+
     /// Takes over these.
     pub fn fill(&mut self, others: &[SharedNeighbor]) {
         self.clear();

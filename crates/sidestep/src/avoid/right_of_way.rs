@@ -273,10 +273,17 @@ impl RightOfWay {
         (standing.warned, standing.opposed) = (0, 0);
     }
 
+    /// Whether [`yields`](Self::yields) can be true towards somebody who stands so, wherever both are: it
+    /// claims the way and goes first.
+    #[must_use]
+    pub fn may_yield(&self, own: &Claim, standing: &Standing) -> bool {
+        standing.claims && standing.rank.before(&own.rank)
+    }
+
     /// Whether `body` has to make room for `other`.
     #[must_use]
     pub fn yields(&self, body: &Body, own: &Claim, other: &Neighbor, standing: &Standing) -> bool {
-        if !standing.claims || !standing.rank.before(&own.rank) {
+        if !self.may_yield(own, standing) {
             return false;
         }
         // Two who go to the same place gain nothing by changing places. Who stands at its goal

@@ -46,7 +46,7 @@ struct Cells {
 const FARTHEST_CELL: f32 = 1e9;
 
 /// Number of those near that a query notes before it shows them.
-const NOTED: usize = 32;
+const NOTED: usize = 64;
 
 /// Number of cells for each agent up to which all cells of the rectangle are listed.
 const MOST_CELLS: usize = 8;
@@ -174,6 +174,11 @@ impl AgentGrid {
         &self.indices
     }
 
+    /// Where each agent is (m), by slot.
+    pub fn places(&self) -> &[Vec2] {
+        &self.positions
+    }
+
     /// Calls `visit` with the slot of each agent within `distance` metres of `center`, and with the
     /// way from `center` to it (m). The order depends on the cells: sort where order matters. An
     /// agent is visited once, at its nearest image, so on a torus `distance` counts up to half the
@@ -223,31 +228,29 @@ impl AgentGrid {
     #[inline(always)]
     fn note(&self, area: Bounds, (local, limit): (Vec2, f32), visit: &mut impl FnMut(u32, Vec2)) {
         let (mut noted, mut count) = ([0; NOTED], 0);
-        let mut rows = self.cells.rows(self.at(area.min), self.at(area.max));
-        loop {
-            let slots = rows.next();
-            let is_last = slots.is_none();
-            let mut left = slots.unwrap_or_default();
-            // As many as there is room for are noted before they are shown.
-            while is_last || !left.is_empty() {
-                if is_last || count > NOTED / 2 {
-                    for &slot in &noted[..count] {
-                        visit(slot, self.positions[slot as usize] - local);
-                    }
+        let mut show = |noted: &[u32]| {
+            for &slot in noted {
+                visit(slot, self.positions[slot as usize] - local);
+            }
+        };
+        for slots in self.cells.rows(self.at(area.min), self.at(area.max)) {
+            let mut first = slots.start;
+            while first < slots.end {
+                // As many as there is room for are noted before they are shown.
+                if count > NOTED / 2 {
+                    show(&noted[..count]);
                     count = 0;
-                    if is_last {
-                        return;
-                    }
                 }
-                let first = left.start;
-                left.start = left.end.min(first + NOTED / 2);
-                for (slot, position) in (first as u32..).zip(&self.positions[first..left.start]) {
+                let end = slots.end.min(first + NOTED / 2);
+                for (slot, position) in (first as u32..).zip(&self.positions[first..end]) {
                     noted[count % NOTED] = slot;
                     let near = (*position - local).length_squared() <= limit;
                     count += usize::from(near);
                 }
+                first = end;
             }
         }
+        show(&noted[..count]);
     }
 
     /// The row and column of the cell of a point (m).

@@ -182,6 +182,14 @@ fn wrapped(value: f32, min: f32, size: f32) -> f32 {
     if value >= min && value < min + size {
         return value;
     }
+    wrapped_from_outside(value, min, size)
+}
+
+/// The same of what is outside: seldom, and the remainder is dear. On its own, or the compiler would work
+/// it out for everybody.
+#[cold]
+#[inline(never)]
+fn wrapped_from_outside(value: f32, min: f32, size: f32) -> f32 {
     let offset = (value - min) % size;
     let inside = min + if offset < 0.0 { offset + size } else { offset };
     // Rounding can land exactly on the far edge, which is the near one.

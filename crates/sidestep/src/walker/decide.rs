@@ -495,14 +495,18 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 scratch
                     .surroundings
                     .add_standing(seen, &mut scratch.obstacles);
-                let around = avoid::Surroundings {
-                    neighbors: scratch.others.rows(),
-                    neighbor_reach: reach,
-                    obstacles: &scratch.obstacles,
-                    lines: &[],
-                };
-                let decision = orca.decide(body, wish, &around, &mut scratch.orca);
-                orca.tell(body, wish, &around, &decision, recorder);
+                let others = &mut scratch.others;
+                let among = (&others.company, &scratch.obstacles[..]);
+                let decision = orca.decide_in_company(body, wish, among, &mut scratch.orca);
+                if recorder.listens() {
+                    let around = avoid::Surroundings {
+                        neighbors: others.rows(),
+                        neighbor_reach: reach,
+                        obstacles: &scratch.obstacles,
+                        lines: &[],
+                    };
+                    orca.tell(body, wish, &around, &decision, recorder);
+                }
                 memory.outcome.add_threat(decision.threat);
                 decision.velocity
             }
@@ -777,9 +781,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let reach = guard.reach(body, context.dt);
         let own = BrakingWay::of(body);
         let furthest = reach + longest_way(&context.extremes(), context.dt, guard);
-        let kinds = self.perception.kinds();
-        for &Near { percept, way } in scratch.surroundings.agents_within(furthest) {
-            let kind = kinds.of(percept);
+        for &Near { percept, kind, way } in scratch.surroundings.agents_within(furthest) {
             if !kind.manners.guarded {
                 continue;
             }

@@ -50,9 +50,11 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             if !(presses || standing.claims() || lets_in) {
                 continue;
             }
-            let is_held = self.is_right_held(rules, standing);
-            let (claims, lets_in) = (standing.claims() && is_held, lets_in && is_held);
-            let claimant = (claims.then(|| self.standing_seen(own, standing))).filter(|seen| {
+            // Who hands on the right of somebody has to be asked about that one, who is anywhere.
+            let may_go_first = standing.claims() && rules.may_yield(own, &standing.standing());
+            let is_held = (may_go_first || lets_in) && self.is_right_held(rules, standing);
+            let (goes_first, lets_in) = (may_go_first && is_held, lets_in && is_held);
+            let claimant = (goes_first.then(|| self.standing_seen(own, standing))).filter(|seen| {
                 let neighbor = company.neighbor(index);
                 rules.yields(self.body, own, &neighbor, seen)
                     && (self.shared_passage(neighbor.id, neighbor.radius, SAME_CORNER)).is_none()

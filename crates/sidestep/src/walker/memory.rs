@@ -538,11 +538,16 @@ impl Memory {
 
     /// The behaviours that have lost their target since this was asked last, by index.
     pub fn take_lost_targets(&mut self) -> impl Iterator<Item = usize> + use<> {
-        let new = self.seldom().targets_gone & !self.seldom().targets_reported;
+        let mut new = self.seldom().targets_gone & !self.seldom().targets_reported;
         if let Some(seldom) = self.seldom_apart() {
             seldom.targets_reported = seldom.targets_gone;
         }
-        (0..64).filter(move |behavior| new & (1 << behavior) != 0)
+        std::iter::from_fn(move || {
+            let first = new.trailing_zeros();
+            // Without its lowest bit.
+            new &= new.wrapping_sub(1);
+            (first < u64::BITS).then_some(first as usize)
+        })
     }
 
     /// Notes whether the behaviours of these bits have lost their target.

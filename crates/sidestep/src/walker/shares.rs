@@ -115,30 +115,27 @@ impl Ranking {
     /// Puts those who count in order of their distance: `false`, and nobody is in order, if they are
     /// too many for that or two are equally far.
     fn rank(&mut self) -> bool {
-        const NOBODY: Candidate = Candidate {
-            away: TOO_FAR,
-            index: u32::MAX,
-        };
+        const NOBODY: u32 = u32::MAX;
         if self.distances.len() > MOST_RANKED / LANES {
             return false;
         }
         count_nearer(&self.distances, &mut self.places);
-        // Who doesn't count comes behind all who do, and of those nobody is there.
+        // Who doesn't count comes behind all who do, at the place after the last of them.
         let mut ranked = [NOBODY; MOST_RANKED + 1];
-        let mut count = 0;
-        let places = self.places.as_flattened().iter();
-        for (index, (&place, &away)) in (0u32..).zip(places.zip(self.distances.as_flattened())) {
-            let counts = away != TOO_FAR;
-            let place = if counts { place as usize } else { MOST_RANKED };
-            ranked[place.min(MOST_RANKED)] = Candidate { away, index };
-            count += usize::from(counts);
+        for (index, &place) in (0u32..).zip(self.places.as_flattened()) {
+            ranked[(place as usize).min(MOST_RANKED)] = index;
         }
+        let distances = self.distances.as_flattened();
+        let count = (distances.iter()).fold(0, |count, &away| count + usize::from(away != TOO_FAR));
         let ranked = &ranked[..count];
         // Who is as far as somebody else has taken that one's place, and left its own.
-        if ranked.contains(&NOBODY) {
+        if (ranked.iter()).fold(false, |is, &index| is | (index == NOBODY)) {
             return false;
         }
-        self.order.extend_from_slice(ranked);
+        self.order.extend(ranked.iter().map(|&index| {
+            let away = distances[index as usize];
+            Candidate { away, index }
+        }));
         true
     }
 }
@@ -156,7 +153,6 @@ impl<'a> Others<'a> {
     ) -> Option<f32> {
         let body = situation.body;
         let agents = surroundings.agents();
-        let kinds = situation.perception.kinds();
         let place = |near: &Near<'_>| body.position + near.way;
         let ranking = &mut self.ranking;
         let columns = surroundings.columns();
@@ -207,23 +203,16 @@ impl<'a> Others<'a> {
                 sorted = order.len();
             }
             let near = &agents[order[index].index as usize];
-            let percept = near.percept;
-            let kind = kinds.of(percept);
+            let (percept, kind) = (near.percept, near.kind);
             if !walls.is_empty() {
                 if is_hidden(body, &percept.neighbor_at(place(near)), walls) {
                     continue;
                 }
             }
             let notices = kind.manners.avoids && kind.filter.meets(&situation.filter);
-            self.company.push(&SharedNeighbor {
-                neighbor: percept.neighbor_at(place(near)),
-                share: share(&own, &kind.manners, notices),
-                insistence: 1.0,
-                stranger: !notices,
-                fellow: false,
-                passing: 1.0,
-                horizon: f32::INFINITY,
-            });
+            let share = share(&own, &kind.manners, notices);
+            let neighbor = percept.neighbor_at(place(near));
+            self.company.push_plain(&neighbor, share, !notices);
             self.standings
                 .push(kind.manners.guarded.then_some(&percept.standing));
             furthest = order[index].away;

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::percept::Percept;
+use super::percept::{Kind, Percept};
 use super::perception::{Extremes, Perception};
 use super::{AgentAvoidance, Around, Behavior, ObstacleAvoidance, Situation};
 use crate::avoid::detour::Barrier;
@@ -45,6 +45,7 @@ pub(super) struct Surroundings<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Near<'a> {
     pub percept: &'a Percept,
+    pub kind: &'a Kind,
     /// The way from our centre to its nearest image (m).
     pub way: Vec2,
 }
@@ -67,10 +68,26 @@ impl NearColumns {
         radius: [f32::NAN; LANES],
     };
 
+    /// Whose centre is so near that the square of the distance is at most `limit` (m²), a bit each.
     #[inline(always)]
-    fn set(&mut self, lane: usize, near: &Near<'_>) {
-        (self.way_x[lane], self.way_y[lane]) = near.way.into();
-        self.radius[lane] = near.percept.radius;
+    fn within(&self, limit: f32) -> u32 {
+        let mut near = [0; LANES];
+        for (lane, near) in near.iter_mut().enumerate() {
+            let (x, y) = (self.way_x[lane], self.way_y[lane]);
+            *near = if x * x + y * y <= limit { 1 << lane } else { 0 };
+        }
+        near.iter().fold(0, |all, bit| all | bit)
+    }
+
+    /// Those of a few agents, at most [`LANES`].
+    #[inline(always)]
+    fn of(few: &[Near<'_>]) -> Self {
+        let mut columns = Self::NOBODY;
+        for (lane, near) in few.iter().take(LANES).enumerate() {
+            (columns.way_x[lane], columns.way_y[lane]) = near.way.into();
+            columns.radius[lane] = near.percept.radius;
+        }
+        columns
     }
 }
 
@@ -145,25 +162,24 @@ impl<'a> Surroundings<'a> {
         }
         let kinds = situation.perception.kinds();
         // Those near each other are mostly of a kind.
-        let (mut kind, mut meets) = (u32::MAX, false);
+        let mut known: Option<(u32, &'a Kind, bool)> = None;
         let visit = |percept: &'a Percept, way| {
-            if percept.kind != kind {
-                kind = percept.kind;
-                meets = situation.filter.meets(&kinds.of(percept).filter);
-            }
+            let (kind, meets) = match known {
+                Some((number, kind, meets)) if number == percept.kind => (kind, meets),
+                _ => {
+                    let kind = kinds.of(percept);
+                    let meets = situation.filter.meets(&kind.filter);
+                    known = Some((percept.kind, kind, meets));
+                    (kind, meets)
+                }
+            };
             if percept.id == situation.id || !meets {
                 return;
             }
-            let (near, lane) = (Near { percept, way }, agents.len() % LANES);
-            if lane == 0 {
-                columns.push(NearColumns::NOBODY);
-            }
-            if let Some(columns) = columns.last_mut() {
-                columns.set(lane, &near);
-            }
-            agents.push(near);
+            agents.push(Near { percept, kind, way });
         };
         (situation.perception).agents_within(self.center, distance, visit);
+        columns.extend(agents.chunks(LANES).map(NearColumns::of));
     }
 
     /// Gathers those within `reach` metres where there may be nearer ones than the nearest that were
@@ -236,14 +252,13 @@ impl<'a> Surroundings<'a> {
         let limit = distance * distance;
         let blocks = self.columns.iter().zip(self.agents.chunks(LANES));
         blocks.flat_map(move |(columns, agents)| {
-            let (mut is_near, mut any) = ([false; LANES], false);
-            for (lane, is_near) in is_near.iter_mut().enumerate() {
-                let (x, y) = (columns.way_x[lane], columns.way_y[lane]);
-                *is_near = x * x + y * y <= limit;
-                any |= *is_near;
-            }
-            let few = if any { agents } else { &[] };
-            (few.iter().zip(is_near)).filter_map(|(near, is_near)| is_near.then_some(near))
+            // A bit for each.
+            let mut near = columns.within(limit);
+            std::iter::from_fn(move || {
+                let first = near.trailing_zeros();
+                near &= near.wrapping_sub(1);
+                agents.get(first as usize)
+            })
         })
     }
 
@@ -307,13 +322,11 @@ impl<'a> Surroundings<'a> {
         found: &mut Vec<Neighbor>,
     ) {
         found.clear();
-        let (body, kinds) = (situation.body, situation.perception.kinds());
-        for Near { percept, way } in &self.agents {
+        let body = situation.body;
+        for Near { percept, kind, way } in &self.agents {
             let limit = around.distance + body.radius + percept.radius;
             if way.length_squared() <= limit * limit
-                && around
-                    .group
-                    .is_none_or(|group| group == kinds.of(percept).group)
+                && around.group.is_none_or(|group| group == kind.group)
             {
                 found.push(percept.neighbor_at(body.position + *way));
             }

@@ -27,11 +27,13 @@ pub use wall_edge::WallEdge;
 
 use glam::Vec2;
 
-use crate::avoid::{Blocker, Decision, SharedNeighbor, Surroundings, Wish};
+use crate::avoid::{
+    Blocker, Company, Decision, LANES, Obstacle, SharedNeighbor, Surroundings, Wish,
+};
 use crate::motion::Body;
 use crate::range::{Parameter, Parameters, Range};
 use crate::steer::parting_direction;
-use agents::Pair;
+use agents::{Pair, WaysOut, find_ways_out};
 use linear_program::Workspace;
 use walls::View;
 
@@ -59,6 +61,8 @@ pub struct OrcaScratch {
     workspace: Workspace,
     walls: Vec<(f32, WallEdge)>,
     neighbors: Vec<(f32, SharedNeighbor)>,
+    /// Those around, where they come in rows.
+    company: Company,
 }
 
 impl OrcaScratch {
@@ -81,7 +85,6 @@ impl OrcaScratch {
         self.planes.clear();
         self.sources.clear();
         self.walls.clear();
-        self.neighbors.clear();
     }
 }
 
@@ -163,10 +166,41 @@ impl Orca {
         edges: impl IntoIterator<Item = WallEdge>,
         scratch: &mut OrcaScratch,
     ) -> Decision {
+        let mut company = std::mem::take(&mut scratch.company);
+        sort_by_distance(body, neighbors, &mut scratch.neighbors);
+        company.clear();
+        for (_, other) in &scratch.neighbors {
+            company.push(other);
+        }
+        let decision = self.decide_in(body, wish, &company, edges, scratch);
+        scratch.company = company;
+        decision
+    }
+
+    /// The same among a company and these obstacles.
+    pub(crate) fn decide_in_company(
+        &self,
+        body: &Body,
+        wish: &Wish,
+        (company, obstacles): (&Company, &[Obstacle<'_>]),
+        scratch: &mut OrcaScratch,
+    ) -> Decision {
+        let edges = obstacles.iter().flat_map(WallEdge::of_obstacle);
+        self.decide_in(body, wish, company, edges, scratch)
+    }
+
+    fn decide_in(
+        &self,
+        body: &Body,
+        wish: &Wish,
+        company: &Company,
+        edges: impl IntoIterator<Item = WallEdge>,
+        scratch: &mut OrcaScratch,
+    ) -> Decision {
         scratch.clear();
         self.constrain_by_walls(body, wish, edges, scratch);
         let hard = scratch.planes.len();
-        self.constrain_by_agents(body, wish, neighbors, scratch);
+        self.constrain_by_agents(body, wish, company, scratch);
         let solution = linear_program::solve(
             &scratch.planes,
             hard,
@@ -237,41 +271,48 @@ impl Orca {
         &self,
         body: &Body,
         wish: &Wish,
-        neighbors: &[SharedNeighbor],
+        company: &Company,
         scratch: &mut OrcaScratch,
     ) {
         let horizon = self.time_horizon.max(wish.dt);
-        for other in neighbors {
-            let distance_squared = body.position.distance_squared(other.neighbor.position);
-            scratch.neighbors.push((distance_squared, *other));
-        }
-        scratch
-            .neighbors
-            .sort_unstable_by(|(near, one), (far, other)| {
-                near.total_cmp(far)
-                    .then_with(|| one.neighbor.id.cmp(&other.neighbor.id))
-            });
-        for (
-            _,
-            SharedNeighbor {
-                neighbor, share, ..
-            },
-        ) in &scratch.neighbors
-        {
-            let pair = Pair {
-                relative_position: neighbor.position - body.position,
-                relative_velocity: body.velocity - neighbor.velocity,
-                combined_radius: body.radius + neighbor.radius,
-            };
-            let apart = || parting_direction(wish.id, neighbor.id);
-            let (change, out) = pair.way_out(horizon, wish.dt, apart);
-            // The velocities with which we do our share.
-            let plane = HalfPlane::facing(out, body.velocity + change * *share);
-            // Only numbers near the largest that exist overflow: so far away nothing matters.
-            if plane.is_finite() {
-                scratch.planes.push(plane);
-                scratch.sources.push(Blocker::Agent(neighbor.id));
+        let (mut ways, mut left) = (WaysOut::default(), company.len());
+        for (number, block) in company.blocks().iter().enumerate() {
+            find_ways_out(body, block, horizon, wish.dt, &mut ways);
+            for lane in 0..left.min(LANES) {
+                let id = company.id(number * LANES + lane);
+                let mut way = ways.get(lane);
+                if way.is_anywhere {
+                    let apart = || parting_direction(wish.id, id);
+                    way = Pair::of(body, block, lane).way_apart(wish.dt, apart);
+                }
+                // The velocities with which we do our share.
+                let share = block.share[lane];
+                let plane = HalfPlane::facing(way.out, body.velocity + way.change * share);
+                // Only numbers near the largest that exist overflow: so far away nothing matters.
+                if plane.is_finite() {
+                    scratch.planes.push(plane);
+                    scratch.sources.push(Blocker::Agent(id));
+                }
             }
+            left = left.saturating_sub(LANES);
         }
     }
+}
+
+/// Fills `sorted` with these neighbours and the squares of their distances (m²), the nearest first, of
+/// equally near ones the one with the lowest id.
+fn sort_by_distance(
+    body: &Body,
+    neighbors: &[SharedNeighbor],
+    sorted: &mut Vec<(f32, SharedNeighbor)>,
+) {
+    sorted.clear();
+    for other in neighbors {
+        let distance_squared = body.position.distance_squared(other.neighbor.position);
+        sorted.push((distance_squared, *other));
+    }
+    sorted.sort_unstable_by(|(near, one), (far, other)| {
+        near.total_cmp(far)
+            .then_with(|| one.neighbor.id.cmp(&other.neighbor.id))
+    });
 }

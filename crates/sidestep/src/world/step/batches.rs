@@ -6,22 +6,25 @@ use std::ops::Range;
 #[cfg(feature = "parallel")]
 const BATCH: usize = 64;
 
-/// Calls `work` with batches that together hold every agent once. What is done to an agent must not
-/// depend on its batch, so that the number of threads can't matter.
-pub(super) fn for_each_batch<T: Send>(
+/// Calls `work` with batches that together hold every agent once, and with memory to work in, which a
+/// thread makes by `scratch` and uses for many of them. What is done to an agent must not depend on its
+/// batch, nor on what is left in that memory, so that the number of threads can't matter.
+pub(super) fn for_each_batch<T: Send, S>(
     parallel: bool,
     agents: &mut [T],
-    work: impl Fn(&mut [T]) + Send + Sync,
+    scratch: impl Fn() -> S + Send + Sync,
+    work: impl Fn(&mut S, &mut [T]) + Send + Sync,
 ) {
     #[cfg(feature = "parallel")]
     if parallel && agents.len() > BATCH {
         use rayon::prelude::*;
-        agents.par_chunks_mut(BATCH).for_each(work);
+        let batches = agents.par_chunks_mut(BATCH);
+        batches.for_each_init(scratch, work);
         return;
     }
     #[cfg(not(feature = "parallel"))]
     let _ = parallel;
-    work(agents);
+    work(&mut scratch(), agents);
 }
 
 /// Calls `work` with batches that together hold every agent once, as [`for_each_batch`] does, and

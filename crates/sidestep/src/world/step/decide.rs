@@ -21,15 +21,15 @@ impl World {
             .filter(|row| rows.contains(row))
             .filter_map(|row| left[row].take())
             .collect();
-        for_each_batch(picture.settings.parallel, &mut agents, |batch| {
-            let mut scratch = DecideScratch::default();
+        let (parallel, scratch) = (picture.settings.parallel, DecideScratch::default);
+        for_each_batch(parallel, &mut agents, scratch, |scratch, batch| {
             // Rows lie anywhere: those of a few at a time are asked for at once, so that nobody waits
             // for each of them.
             for few in batch.chunks_mut(FETCHED) {
                 std::hint::black_box(few.iter().map(|agent| agent.touch()).sum::<f32>());
                 for agent in few {
                     let (walker, memory) = agent.split();
-                    agent.force = walker.decide(&picture, memory, &mut scratch, &mut ());
+                    agent.force = walker.decide(&picture, memory, scratch, &mut ());
                 }
             }
         });

@@ -28,10 +28,10 @@ impl World {
     /// Finds ways for the agents in these rows.
     pub(in crate::world) fn find_ways(&mut self, rows: Range<usize>, dt: f32) {
         let (picture, agents) = self.split(dt);
-        for_each_batch(picture.settings.parallel, &mut agents[rows], |batch| {
-            let mut scratch = WayScratch::default();
+        let (parallel, scratch) = (picture.settings.parallel, WayScratch::default);
+        for_each_batch(parallel, &mut agents[rows], scratch, |scratch, batch| {
             for agent in batch {
-                find_way(&picture, agent, &mut scratch, &mut ());
+                find_way(&picture, agent, scratch, &mut ());
             }
         });
     }

@@ -47,8 +47,8 @@ impl World {
             }
             return;
         }
-        for_each_batch(picture.settings.parallel, agents, |batch| {
-            let mut slider = Slider::new(&picture);
+        let (parallel, slider) = (picture.settings.parallel, || Slider::new(&picture));
+        for_each_batch(parallel, agents, slider, |slider, batch| {
             for agent in steered(batch) {
                 let wanted = agent.body.position - agent.previous;
                 agent.body.position =
@@ -67,14 +67,15 @@ impl World {
         settling.contacts.find(&picture, agents, &mut grid);
         for _ in 0..passes {
             let (contacts, all) = (&settling.contacts, &*agents);
-            let pushes = map_batches(picture.settings.parallel, all.len(), |batch| {
-                let pushes = batch.map(|index| contacts.push(&picture, all, index));
+            let pushes = map_batches(picture.settings.parallel, contacts.len(), |batch| {
+                let pushes = batch.map(|place| contacts.push(&picture, all, place));
                 pushes.collect::<Vec<Vec2>>()
             });
             let mut slider = Slider::new(&picture);
             let mut moved = false;
-            for (agent, push) in agents.iter_mut().zip(pushes.iter().flatten()) {
+            for (index, push) in contacts.touching().zip(pushes.iter().flatten()) {
                 if *push != Vec2::ZERO {
+                    let agent = &mut agents[index];
                     agent.body.position =
                         slider.slide(&agent.walker(), &agent.memory, agent.body.position, *push);
                     moved = true;
@@ -95,8 +96,8 @@ impl World {
         if picture.obstacles.is_empty() {
             return;
         }
-        for_each_batch(picture.settings.parallel, agents, |batch| {
-            let mut slider = Slider::new(&picture);
+        let (parallel, slider) = (picture.settings.parallel, || Slider::new(&picture));
+        for_each_batch(parallel, agents, slider, |slider, batch| {
             for agent in steered(batch) {
                 let (start, end) = (agent.previous, agent.body.position);
                 let settled = slider.finish(&agent.walker(), &agent.memory, start, end);
