@@ -6,7 +6,7 @@ use super::{AgentAvoidance, AgentId, Profile};
 use crate::avoid::Plight;
 use crate::compact::MaybePlace;
 use crate::motion::{Body, Limits};
-use crate::space::Filter;
+use crate::space::{Filter, Floor};
 use crate::steer::Neighbor;
 
 /// One agent as others see it. There is one for each of very many agents, and the rows are read by all
@@ -79,6 +79,31 @@ pub struct Kind {
     pub filter: Filter,
     /// What others may expect of it.
     pub manners: Manners,
+}
+
+impl Kind {
+    /// The kind of nobody, in no layer.
+    pub(crate) const NOBODY: &'static Self = &Self {
+        mass: 1.0,
+        limits: Limits {
+            max_speed: 1.0,
+            max_force: 1.0,
+            response_time: 1.0,
+        },
+        group: 0,
+        filter: Filter {
+            floor: Floor::ALL,
+            layers: 0,
+            mask: 0,
+        },
+        manners: Manners {
+            avoids: false,
+            guarded: false,
+            rests: false,
+            responsibility: 1.0,
+            priority: 0,
+        },
+    };
 }
 
 /// What others may expect of an agent.

@@ -10,6 +10,7 @@ use crate::avoid::guard::Guard;
 use crate::avoid::orca::Orca;
 use crate::avoid::{Blocker, FORESIGHT, LANES, Lanes, Method, Obstacle, Wish};
 use crate::geometry::Bounds;
+use crate::space::Filter;
 use crate::steer::Neighbor;
 
 /// Everything that one decision may need, gathered once at the largest reach that any of the
@@ -91,6 +92,13 @@ impl NearColumns {
     }
 }
 
+/// A kind, and whether somebody with this filter meets those who are of it. Apart, so that what is done for
+/// each of many is short.
+#[cold]
+fn met<'k>(filter: &Filter, kind: &'k Kind) -> (&'k Kind, bool) {
+    (kind, filter.meets(&kind.filter))
+}
+
 /// How much further than the one who decided before an agent looks at first for as many as it wants
 /// to see: it is near that one, so mostly as crowded.
 const LOOKS_BEYOND: f32 = 1.2;
@@ -162,21 +170,15 @@ impl<'a> Surroundings<'a> {
         }
         let kinds = situation.perception.kinds();
         // Those near each other are mostly of a kind.
-        let mut known: Option<(u32, &'a Kind, bool)> = None;
+        let (mut number, mut kind, mut meets) = (u32::MAX, Kind::NOBODY, false);
         let visit = |percept: &'a Percept, way| {
-            let (kind, meets) = match known {
-                Some((number, kind, meets)) if number == percept.kind => (kind, meets),
-                _ => {
-                    let kind = kinds.of(percept);
-                    let meets = situation.filter.meets(&kind.filter);
-                    known = Some((percept.kind, kind, meets));
-                    (kind, meets)
-                }
-            };
-            if percept.id == situation.id || !meets {
-                return;
+            if percept.kind != number {
+                number = percept.kind;
+                (kind, meets) = met(&situation.filter, kinds.of(percept));
             }
-            agents.push(Near { percept, kind, way });
+            if meets && percept.id != situation.id {
+                agents.push(Near { percept, kind, way });
+            }
         };
         (situation.perception).agents_within(self.center, distance, visit);
         columns.extend(agents.chunks(LANES).map(NearColumns::of));
