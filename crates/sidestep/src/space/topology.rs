@@ -78,15 +78,19 @@ impl Topology {
         }
     }
 
-    /// The same for a point that is less than a lap away in both coordinates. Without branches, so
-    /// that many can be looked at at once.
+    /// Puts the images nearest to `from` (m) in the places of points that are less than a lap away in
+    /// both coordinates. Without branches, so that many can be looked at at once.
     #[inline(always)]
-    pub(crate) fn nearest_image_within_a_lap(&self, from: Vec2, point: Vec2) -> Vec2 {
-        match *self {
-            Self::Open => point,
-            Self::Torus { min, max } => {
-                let (size, way) = (max - min, point - from);
-                from + Vec2::new(halved(way.x, size.x), halved(way.y, size.y))
+    pub(crate) fn bring_near<const N: usize>(
+        &self,
+        from: Vec2,
+        (x, y): (&mut [f32; N], &mut [f32; N]),
+    ) {
+        if let Self::Torus { min, max } = *self {
+            let size = max - min;
+            for place in 0..N {
+                x[place] = from.x + halved(x[place] - from.x, size.x);
+                y[place] = from.y + halved(y[place] - from.y, size.y);
             }
         }
     }
@@ -167,13 +171,14 @@ fn shortest(difference: f32, size: f32) -> f32 {
 /// What is less than a lap as at most half a lap.
 #[inline(always)]
 fn halved(reduced: f32, size: f32) -> f32 {
-    if reduced > 0.5 * size {
-        reduced - size
+    let lap = if reduced > 0.5 * size {
+        size
     } else if reduced < -0.5 * size {
-        reduced + size
+        -size
     } else {
-        reduced
-    }
+        0.0
+    };
+    reduced - lap
 }
 
 fn wrapped(value: f32, min: f32, size: f32) -> f32 {

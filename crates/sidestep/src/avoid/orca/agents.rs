@@ -70,13 +70,20 @@ impl Pair {
     #[inline(always)]
     pub fn of(body: &Body, others: &CompanyBlock, lane: usize) -> Self {
         Self {
-            relative_position: others.position(lane) - body.position,
-            relative_velocity: body.velocity - others.velocity(lane),
+            relative_position: Vec2::new(
+                others.x[lane] - body.position.x,
+                others.y[lane] - body.position.y,
+            ),
+            relative_velocity: Vec2::new(
+                body.velocity.x - others.velocity_x[lane],
+                body.velocity.y - others.velocity_y[lane],
+            ),
             combined_radius: body.radius + others.radius[lane],
         }
     }
 
-    /// The way out of the velocity obstacle. Without branches, so that the compiler can do many at once.
+    /// The way out of the velocity obstacle. Without branches and by single coordinates, so that the
+    /// compiler can do many at once.
     ///
     /// The relative velocities that lead to contact within `horizon` seconds fill a cone without
     /// its tip: what is beyond a disc with the radius and at the place of the other one, both
@@ -84,41 +91,42 @@ impl Pair {
     /// only the disc counts.
     #[inline(always)]
     fn way_out(&self, horizon: f32, time_step: f32) -> WayOut {
+        let (position, velocity) = (self.relative_position, self.relative_velocity);
         let radius = self.combined_radius;
-        let distance_squared = self.relative_position.length_squared();
+        let distance_squared = position.x * position.x + position.y * position.y;
         let overlapping = distance_squared <= radius * radius;
         let rate = 1.0 / if overlapping { time_step } else { horizon };
-        let from_center = self.from_center(rate);
-        let towards_tip = from_center.dot(self.relative_position);
-        let before_disc = (towards_tip < 0.0)
-            & (towards_tip * towards_tip > radius * radius * from_center.length_squared());
-        let length = from_center.length();
-        let out_of_disc = from_center / length;
+        let from_center_x = velocity.x - position.x * rate;
+        let from_center_y = velocity.y - position.y * rate;
+        let towards_tip = from_center_x * position.x + from_center_y * position.y;
+        let length_squared = from_center_x * from_center_x + from_center_y * from_center_y;
+        let before_disc =
+            (towards_tip < 0.0) & (towards_tip * towards_tip > radius * radius * length_squared);
+        let length = length_squared.sqrt();
+        let (disc_x, disc_y) = (from_center_x / length, from_center_y / length);
+        let push = radius * rate - length;
         // The legs touch the other disc: the way to where they do has this length.
         let between = distance_squared - radius * radius;
         let leg = if between > 0.0 { between } else { 0.0 }.sqrt();
         // Exactly in the middle it is the right leg, for both alike, so they pass on the same side.
-        let is_left = self.relative_position.perp_dot(from_center) > 0.0;
+        let is_left = position.x * from_center_y - position.y * from_center_x > 0.0;
         let sine = if is_left { radius } else { -radius };
-        let along = Vec2::new(leg, sine).rotate(self.relative_position) / distance_squared;
-        let left = along.perp();
-        let off_leg = Vec2::new(
-            if is_left { left.x } else { -left.x },
-            if is_left { left.y } else { -left.y },
-        );
-        let nearest = along * self.relative_velocity.dot(along);
-        let (disc, cone) = (
-            self.out_of_disc(out_of_disc, rate),
-            nearest - self.relative_velocity,
-        );
+        let along_x = (leg * position.x - sine * position.y) / distance_squared;
+        let along_y = (sine * position.x + leg * position.y) / distance_squared;
+        let speed = velocity.x * along_x + velocity.y * along_y;
+        let (leg_x, leg_y) = if is_left {
+            (-along_y, along_x)
+        } else {
+            (along_y, -along_x)
+        };
         let is_disc = overlapping | before_disc;
-        let choose = |disc: f32, cone: f32| if is_disc { disc } else { cone };
+        let choose = |disc: f32, leg: f32| if is_disc { disc } else { leg };
         WayOut {
-            change: Vec2::new(choose(disc.x, cone.x), choose(disc.y, cone.y)),
-            out: Vec2::new(
-                choose(out_of_disc.x, off_leg.x),
-                choose(out_of_disc.y, off_leg.y),
+            change: Vec2::new(
+                choose(disc_x * push, along_x * speed - velocity.x),
+                choose(disc_y * push, along_y * speed - velocity.y),
             ),
+            out: Vec2::new(choose(disc_x, leg_x), choose(disc_y, leg_y)),
             // Not one that is no number, either.
             is_anywhere: overlapping & !(length > 0.0),
         }
@@ -133,22 +141,12 @@ impl Pair {
         } else {
             apart()
         };
+        let rate = 1.0 / time_step;
+        let from_center = self.relative_velocity - self.relative_position * rate;
         WayOut {
-            change: self.out_of_disc(out, 1.0 / time_step),
+            change: out * (self.combined_radius * rate - from_center.length()),
             out,
             is_anywhere: false,
         }
-    }
-
-    /// The relative velocity from the centre of the disc (m/s).
-    #[inline(always)]
-    fn from_center(&self, rate: f32) -> Vec2 {
-        self.relative_velocity - self.relative_position * rate
-    }
-
-    /// The change that leads out of the disc in a direction (m/s).
-    #[inline(always)]
-    fn out_of_disc(&self, out: Vec2, rate: f32) -> Vec2 {
-        out * (self.combined_radius * rate - self.from_center(rate).length())
     }
 }
