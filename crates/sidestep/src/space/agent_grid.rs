@@ -146,7 +146,7 @@ impl AgentGrid {
     /// Gives everybody a slot by sorting, where there are far more cells than agents.
     fn sort_by_cell(&mut self, positions: impl Iterator<Item = Vec2>) {
         let keyed = positions.map(|position| (self.at(position), position));
-        let mut sorted: Vec<(u32, ((i32, i32), Vec2))> = (0..).zip(keyed).collect();
+        let mut sorted: Vec<(u32, _)> = (0..).zip(keyed).collect();
         sorted.sort_unstable_by_key(|&(index, (key, _))| (key, index));
         self.indices.clear();
         self.positions.clear();

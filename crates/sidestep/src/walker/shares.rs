@@ -204,10 +204,8 @@ impl<'a> Others<'a> {
             }
             let near = &agents[order[index].index as usize];
             let (percept, kind) = (near.percept, near.kind);
-            if !walls.is_empty() {
-                if is_hidden(body, &percept.neighbor_at(place(near)), walls) {
-                    continue;
-                }
+            if !walls.is_empty() && is_hidden(body, &percept.neighbor_at(place(near)), walls) {
+                continue;
             }
             let notices = kind.manners.avoids && kind.filter.meets(&situation.filter);
             let share = share(&own, &kind.manners, notices);
