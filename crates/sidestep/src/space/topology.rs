@@ -78,19 +78,15 @@ impl Topology {
         }
     }
 
-    /// Puts the images nearest to `from` (m) in the places of points that are less than a lap away in
-    /// both coordinates. Without branches, so that many can be looked at at once.
+    /// The same for a point that is less than a lap away in both coordinates. Without branches, so
+    /// that many can be looked at at once.
     #[inline(always)]
-    pub(crate) fn bring_near<const N: usize>(
-        &self,
-        from: Vec2,
-        (x, y): (&mut [f32; N], &mut [f32; N]),
-    ) {
-        if let Self::Torus { min, max } = *self {
-            let size = max - min;
-            for place in 0..N {
-                x[place] = from.x + halved(x[place] - from.x, size.x);
-                y[place] = from.y + halved(y[place] - from.y, size.y);
+    pub(crate) fn nearest_image_within_a_lap(&self, from: Vec2, point: Vec2) -> Vec2 {
+        match *self {
+            Self::Open => point,
+            Self::Torus { min, max } => {
+                let (size, way) = (max - min, point - from);
+                from + Vec2::new(halved(way.x, size.x), halved(way.y, size.y))
             }
         }
     }
@@ -171,14 +167,13 @@ fn shortest(difference: f32, size: f32) -> f32 {
 /// What is less than a lap as at most half a lap.
 #[inline(always)]
 fn halved(reduced: f32, size: f32) -> f32 {
-    let lap = if reduced > 0.5 * size {
-        size
+    if reduced > 0.5 * size {
+        reduced - size
     } else if reduced < -0.5 * size {
-        -size
+        reduced + size
     } else {
-        0.0
-    };
-    reduced - lap
+        reduced
+    }
 }
 
 fn wrapped(value: f32, min: f32, size: f32) -> f32 {

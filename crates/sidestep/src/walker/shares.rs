@@ -585,12 +585,11 @@ impl Goings {
 fn look_ahead_in_lanes(block: &mut CompanyBlock, goings: &Goings, us: &Us, topology: &Topology) {
     block.fellow = [false; LANES];
     if let Some(ours) = us.aim {
-        let (mut x, mut y) = (goings.aim_x, goings.aim_y);
-        topology.bring_near(ours, (&mut x, &mut y));
         for lane in 0..LANES {
-            let (x, y) = (ours.x - x[lane], ours.y - y[lane]);
+            let aim = Vec2::new(goings.aim_x[lane], goings.aim_y[lane]);
+            let aim = topology.nearest_image_within_a_lap(ours, aim);
             let near = us.radius + block.radius[lane];
-            block.fellow[lane] = (x * x + y * y).sqrt() < near;
+            block.fellow[lane] = ours.distance(aim) < near;
         }
     }
     let Some(ahead) = us.ahead else {

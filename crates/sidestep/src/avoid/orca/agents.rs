@@ -128,7 +128,7 @@ impl Pair {
             ),
             out: Vec2::new(choose(disc_x, leg_x), choose(disc_y, leg_y)),
             // Not one that is no number, either.
-            is_anywhere: overlapping & !(length > 0.0),
+            is_anywhere: overlapping & ((length == 0.0) | length.is_nan()),
         }
     }
 

@@ -149,76 +149,49 @@ pub(super) fn cheapest(costs: &Lanes) -> (usize, f32) {
 ///
 /// What the lanes add up stays in registers, while everybody is met one after the other. Whoever none
 /// of the velocities approaches costs nothing, nor does a contact that none of them leads to: both
-/// are passed over, as divisions and roots are what takes long. Of the next one that is seen before the
-/// present one is weighed, so that the processor knows where to go on while it still divides.
+/// are passed over, as divisions and roots are what takes long.
 #[inline(always)]
 fn weigh_block(
-    place: (&Lanes, &Lanes),
+    (x, y): (&Lanes, &Lanes),
     change: &Change,
     meetings: &Meetings,
     (further, bound): (Further, f32),
 ) -> Option<Lanes> {
-    let (x, y) = place;
     let (mut sums, mut contact, mut passing) = ([0.0; LANES], [0.0; LANES], [0.0; LANES]);
     for lane in 0..LANES {
         sums[lane] = change.cost(x[lane], y[lane]);
     }
-    if !any(&sums, |sum| sum <= bound) {
-        return None;
-    }
-    let count = meetings.len();
-    let look_at = |index: usize| (index < count).then(|| Glance::at(&meetings.get(index), place));
-    let (mut index, mut next) = (0, look_at(0));
-    while let Some(glance) = next {
-        let meeting = meetings.get(index);
-        index += 1;
-        next = look_at(index);
-        if !glance.approaches {
-            continue;
-        }
-        if !any(&sums, |sum| sum <= bound) {
-            return None;
-        }
-        let mut nearing = Nearings::default();
-        for lane in 0..LANES {
-            nearing.set(lane, meeting.nearing(x[lane], y[lane]));
-        }
-        for lane in 0..LANES {
-            let more = meeting.passing(&nearing.get(lane));
-            sums[lane] += added(more, &mut passing[lane], further.passing);
-        }
-        if glance.touches {
+    let mut left = meetings.len();
+    for block in meetings.blocks() {
+        for other in 0..left.min(LANES) {
+            if !any(&sums, |sum| sum <= bound) {
+                return None;
+            }
+            let meeting = block.get(other);
+            let mut nearing = Nearings::default();
             for lane in 0..LANES {
-                let more = meeting.touching(&nearing.get(lane));
-                sums[lane] += added(more, &mut contact[lane], further.contacts);
+                nearing.set(lane, meeting.nearing(x[lane], y[lane]));
+            }
+            if !any(&nearing.approach, |it| it > 0.0) {
+                continue;
+            }
+            let mut touches = [0.0; LANES];
+            for lane in 0..LANES {
+                let nearing = nearing.get(lane);
+                let more = meeting.passing(&nearing);
+                sums[lane] += added(more, &mut passing[lane], further.passing);
+                touches[lane] = meeting.inside(&nearing) * nearing.counts();
+            }
+            if any(&touches, |it| it > 0.0) {
+                for lane in 0..LANES {
+                    let more = meeting.touching(&nearing.get(lane));
+                    sums[lane] += added(more, &mut contact[lane], further.contacts);
+                }
             }
         }
+        left = left.saturating_sub(LANES);
     }
     any(&sums, |sum| sum <= bound).then_some(sums)
-}
-
-/// Whether any of [`LANES`] velocities approaches somebody, and whether any leads to a contact.
-#[derive(Clone, Copy)]
-struct Glance {
-    approaches: bool,
-    touches: bool,
-}
-
-impl Glance {
-    /// At velocities (`x`, `y`).
-    #[inline(always)]
-    fn at(meeting: &Meeting, (x, y): (&Lanes, &Lanes)) -> Self {
-        let (mut approach, mut inside) = ([0.0; LANES], [0.0; LANES]);
-        for lane in 0..LANES {
-            let nearing = meeting.nearing(x[lane], y[lane]);
-            approach[lane] = nearing.approach;
-            inside[lane] = meeting.inside(&nearing) * nearing.counts();
-        }
-        Self {
-            approaches: any(&approach, |it| it > 0.0),
-            touches: any(&inside, |it| it > 0.0),
-        }
-    }
 }
 
 /// Whether this is true of any of the numbers. Without branches but for the answer.
@@ -400,7 +373,6 @@ impl Meetings {
     }
 
     /// The one at `index`.
-    #[inline(always)]
     pub fn get(&self, index: usize) -> Meeting {
         self.blocks[index / LANES].get(index % LANES)
     }
