@@ -10,8 +10,8 @@ use sidestep::geometry::{Bounds, Shape};
 use sidestep::motion::Body;
 use sidestep::space::{Clusters, Filter};
 use sidestep::walker::{
-    AgentId, DecideScratch, Memory, Percept, Perception, Profile, StepContext, Walker, WayScratch,
-    Waypoint,
+    AgentId, DecideScratch, Kinds, Memory, Percept, Perception, Profile, StepContext, Walker,
+    WayScratch, Waypoint,
 };
 
 /// One row of the engine's own store.
@@ -26,6 +26,7 @@ struct Person {
 struct Seen<'a> {
     context: StepContext,
     people: &'a [Percept],
+    kinds: &'a Kinds, // what many people have in common
     obstacles: &'a [Shape],
     clusters: &'a Clusters, // what can be walked round, kept up to date by the engine
 }
@@ -34,12 +35,15 @@ impl<'a> Perception<'a> for Seen<'a> {
     fn context(&self) -> &StepContext {
         &self.context
     }
+    fn kinds(&self) -> &'a Kinds {
+        self.kinds
+    }
     fn agent(&self, id: AgentId) -> Option<&'a Percept> {
         self.people.iter().find(|percept| percept.id == id)
     }
     fn agents_within(&self, center: Vec2, distance: f32, mut visit: impl FnMut(&'a Percept, Vec2)) {
         for percept in self.people {
-            let way = percept.body.position - center;
+            let way = percept.position - center;
             if way.length() <= distance {
                 visit(percept, way);
             }
@@ -71,16 +75,17 @@ fn step(rows: &mut [Person], obstacles: &[Shape], clusters: &Clusters, time: f64
     for shape in obstacles {
         context.admit_shape(shape);
     }
-    let mut people = Vec::new();
+    let (mut people, mut kinds) = (Vec::new(), Kinds::default());
     for row in &mut *rows {
         let (walker, memory) = row.walker();
         context.admit(walker.body);
-        people.push(walker.percept(memory));
+        people.push(walker.percept(memory, &mut kinds));
     }
     // Everybody decides on the same picture: the state at the start of the step.
     let seen = Seen {
         context,
         people: &people,
+        kinds: &kinds,
         obstacles,
         clusters,
     };

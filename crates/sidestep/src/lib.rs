@@ -109,6 +109,7 @@
 pub mod avoid;
 pub mod blend;
 mod clone_by_field;
+mod compact;
 pub mod contact;
 pub mod explain;
 pub mod formation;

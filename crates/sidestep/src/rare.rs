@@ -17,6 +17,9 @@ pub(crate) trait Plain: 'static {
 pub(crate) struct Rare<T: Plain>(Option<Box<T>>);
 
 impl<T: Plain> Rare<T> {
+    /// The plain value.
+    pub const PLAIN: Self = Self(None);
+
     /// The value to write to, in memory of its own from now on: for what isn't going to be plain.
     /// [`tidy`](Self::tidy) comes afterwards where it may be.
     pub fn edit(&mut self) -> &mut T
@@ -29,6 +32,12 @@ impl<T: Plain> Rare<T> {
     /// Whether it is plain and takes no memory.
     pub fn is_plain(&self) -> bool {
         self.0.is_none()
+    }
+
+    /// The value if it isn't plain.
+    #[inline]
+    pub fn if_apart(&self) -> Option<&T> {
+        self.0.as_deref()
     }
 
     /// The value to write to if it isn't plain.

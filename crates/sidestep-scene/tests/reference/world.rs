@@ -17,7 +17,7 @@ use sidestep::geometry::Bounds;
 use sidestep::motion::Body;
 use sidestep::space::{Clusters, Filter};
 use sidestep::walker::{
-    AgentId, Comrade, DecideScratch, Goal, Link, MarkerId, MarkerState, Memory, ObstacleId,
+    AgentId, Comrade, DecideScratch, Goal, Kinds, Link, MarkerId, MarkerState, Memory, ObstacleId,
     OnArrival, Percept, Perception, Profile, Slider, StepContext, StillChange, Walker, WayScratch,
     Waypoint,
 };
@@ -64,6 +64,7 @@ impl Row {
 pub struct Around {
     context: StepContext,
     percepts: Vec<Percept>,
+    kinds: Kinds,
     /// What was said about each obstacle, and how far it has moved (m).
     pub obstacles: BTreeMap<ObstacleId, (ObstacleSpec, Vec2)>,
     /// How its velocity will change, for those of whom that is known.
@@ -81,6 +82,10 @@ impl<'a> Perception<'a> for &'a Around {
         &self.context
     }
 
+    fn kinds(&self) -> &'a Kinds {
+        &self.kinds
+    }
+
     fn agent(&self, id: AgentId) -> Option<&'a Percept> {
         self.percepts.iter().find(|percept| percept.id == id)
     }
@@ -91,8 +96,8 @@ impl<'a> Perception<'a> for &'a Around {
         topology.images(Bounds { min, max }.grown(distance), |image| {
             let local = center - image;
             for percept in &self.percepts {
-                let way = percept.body.position - local;
-                let nearest = topology.between(local, percept.body.position);
+                let way = percept.position - local;
+                let nearest = topology.between(local, percept.position);
                 if way.length_squared() <= distance * distance && way.abs_diff_eq(nearest, 1e-3) {
                     visit(percept, way);
                 }
@@ -193,8 +198,10 @@ impl Around {
     }
 
     fn look(&mut self, agents: &[Row], dt: f32) {
-        let percepts = agents.iter().map(|row| row.walker().percept(&row.memory));
+        let mut kinds = Kinds::default();
+        let percepts = (agents.iter()).map(|row| row.walker().percept(&row.memory, &mut kinds));
         self.percepts = percepts.collect();
+        self.kinds = kinds;
         let (topology, seed) = (self.settings.topology, self.settings.seed);
         let context = StepContext::new(self.context.time, dt);
         self.context = StepContext {
@@ -202,8 +209,7 @@ impl Around {
             seed,
             ..context
         };
-        let bodies = self.percepts.iter().map(|percept| &percept.body);
-        bodies.for_each(|body| self.context.admit(body));
+        agents.iter().for_each(|row| self.context.admit(&row.body));
         let shapes = self.obstacles.values().map(|(spec, _)| &spec.shape);
         shapes.for_each(|shape| self.context.admit_shape(shape));
         let moves = |(spec, _): &(ObstacleSpec, Vec2)| spec.velocity != Vec2::ZERO;
@@ -264,6 +270,7 @@ impl ReferenceWorld {
         let around = Around {
             context: StepContext::default(),
             percepts: Vec::new(),
+            kinds: Kinds::default(),
             obstacles: BTreeMap::new(),
             changes: BTreeMap::new(),
             clusters: Clusters::new(widths.fold(0.1, f32::max), settings.topology),

@@ -3,7 +3,6 @@
 use glam::Vec2;
 
 use super::surroundings::SharedNeighbor;
-use crate::motion::Body;
 use crate::steer::Neighbor;
 
 /// Numbers side by side that the widest registers hold.
@@ -122,13 +121,7 @@ impl Company {
 
     /// Adds somebody behind all others of whom only this is known yet.
     #[inline(always)]
-    pub fn push_plain(
-        &mut self,
-        (id, body): (u64, &Body),
-        position: Vec2,
-        share: f32,
-        stranger: bool,
-    ) {
+    pub fn push_plain(&mut self, neighbor: &Neighbor, share: f32, stranger: bool) {
         let (block, lane) = (self.len() / LANES, self.len() % LANES);
         if block == self.blocks.len() {
             self.blocks.push(CompanyBlock::default());
@@ -140,13 +133,13 @@ impl Company {
             block.horizon = [f32::INFINITY; LANES];
             block.fellow = [false; LANES];
         }
-        (block.x[lane], block.y[lane]) = position.into();
-        block.set_velocity(lane, body.velocity);
-        block.radius[lane] = body.radius;
+        (block.x[lane], block.y[lane]) = neighbor.position.into();
+        block.set_velocity(lane, neighbor.velocity);
+        block.radius[lane] = neighbor.radius;
         block.share[lane] = share;
         block.stranger[lane] = stranger;
-        block.ids[lane] = id;
-        block.headings[lane] = body.heading;
+        block.ids[lane] = neighbor.id;
+        block.headings[lane] = neighbor.heading;
         self.count += 1;
     }
 
@@ -207,6 +200,7 @@ impl Company {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::motion::Body;
 
     #[test]
     fn rows_come_out_as_they_went_in() {

@@ -25,15 +25,6 @@ pub struct AgentGrid {
     cells: Cells,
     /// Slots that are in every answer.
     always: Vec<u32>,
-    /// By index: what is sorted. Kept for its memory only.
-    entries: Vec<Entry>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    row: i32,
-    column: i32,
-    position: Vec2,
 }
 
 /// Which slots belong to a cell.
@@ -62,27 +53,108 @@ const MOST_CELLS: usize = 8;
 
 impl AgentGrid {
     /// Indexes `positions` (m, finite, wrapped into the topology) with cells of `cell_size` metres,
-    /// above 0; a quarter of the usual query distance is good. Memory is reused.
+    /// above 0; a quarter of the usual query distance is good. Memory is reused. The positions are asked
+    /// for several times: that is cheaper than to keep what was found of each.
     pub fn rebuild(
         &mut self,
-        positions: impl Iterator<Item = Vec2>,
+        positions: impl Iterator<Item = Vec2> + Clone,
         cell_size: f32,
         topology: Topology,
     ) {
         self.cell_size = cell_size;
         self.topology = topology;
         self.always.clear();
-        self.entries.clear();
-        self.entries.extend(positions.map(|position| Entry {
-            row: cell(position.y, cell_size),
-            column: cell(position.x, cell_size),
-            position,
-        }));
-        self.cells.sort(&self.entries, &mut self.indices);
-        let entries = &self.entries;
-        let places = (self.indices.iter()).map(|&index| entries[index as usize].position);
+        let count = self.measure(positions.clone());
+        self.cells.starts.clear();
+        self.cells.keys.clear();
+        if self.cells.is_compact(count) {
+            // Each is written over.
+            self.indices.resize(count, 0);
+            self.positions.resize(count, Vec2::ZERO);
+            self.count_into_cells(positions);
+        } else {
+            self.sort_by_cell(positions);
+        }
+    }
+
+    /// Measures the rectangle of cells that holds everybody, and says how many they are.
+    fn measure(&mut self, positions: impl Iterator<Item = Vec2>) -> usize {
+        let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
+        let mut count = 0;
+        for position in positions {
+            // No coordinate is no number.
+            low.x = if position.x < low.x {
+                position.x
+            } else {
+                low.x
+            };
+            low.y = if position.y < low.y {
+                position.y
+            } else {
+                low.y
+            };
+            high.x = if position.x > high.x {
+                position.x
+            } else {
+                high.x
+            };
+            high.y = if position.y > high.y {
+                position.y
+            } else {
+                high.y
+            };
+            count += 1;
+        }
+        let (first, last) = if count == 0 {
+            ((0, 0), (0, 0))
+        } else {
+            (self.at(low), self.at(high))
+        };
+        let cells = |low: i32, high: i32| (i64::from(high) - i64::from(low) + 1) as usize;
+        (self.cells.first_row, self.cells.first_column) = first;
+        self.cells.rows = cells(first.0, last.0);
+        self.cells.columns = cells(first.1, last.1);
+        count
+    }
+
+    /// Gives everybody a slot by counting: the first slot of each cell, then everybody into the next free
+    /// slot of its cell, in the order of the indices.
+    fn count_into_cells(&mut self, positions: impl Iterator<Item = Vec2> + Clone) {
+        let (cell_size, cells) = (self.cell_size, &mut self.cells);
+        let (first_row, first_column) = (cells.first_row, cells.first_column);
+        let (starts, columns) = (&mut cells.starts, cells.columns);
+        let of = |position: Vec2| {
+            let row = (cell(position.y, cell_size) - first_row) as usize;
+            row * columns + (cell(position.x, cell_size) - first_column) as usize
+        };
+        starts.resize(cells.rows * columns + 2, 0);
+        for position in positions.clone() {
+            starts[of(position) + 2] += 1;
+        }
+        for cell in 2..starts.len() {
+            starts[cell] += starts[cell - 1];
+        }
+        for (index, position) in (0u32..).zip(positions) {
+            let next = &mut starts[of(position) + 1];
+            self.indices[*next as usize] = index;
+            self.positions[*next as usize] = position;
+            *next += 1;
+        }
+        starts.pop();
+    }
+
+    /// Gives everybody a slot by sorting, where there are far more cells than agents.
+    fn sort_by_cell(&mut self, positions: impl Iterator<Item = Vec2>) {
+        let keyed = positions.map(|position| (self.at(position), position));
+        let mut sorted: Vec<(u32, _)> = (0..).zip(keyed).collect();
+        sorted.sort_unstable_by_key(|&(index, (key, _))| (key, index));
+        self.indices.clear();
         self.positions.clear();
-        self.positions.extend(places);
+        for (index, (key, position)) in sorted {
+            self.indices.push(index);
+            self.cells.keys.push(key);
+            self.positions.push(position);
+        }
     }
 
     /// Puts agents (by index, in order) into every answer, however far away they are, until the grid
@@ -215,57 +287,9 @@ impl AgentGrid {
 }
 
 impl Cells {
-    /// Sorts by row, column and index: puts the indices in that order into `sorted`.
-    fn sort(&mut self, entries: &[Entry], sorted: &mut Vec<u32>) {
-        self.starts.clear();
-        self.keys.clear();
-        sorted.clear();
-        sorted.extend(0..entries.len() as u32);
-        if self.is_compact(entries) {
-            // By counting: the first slot of each cell, then everybody into the next free slot of
-            // its cell, in the order of the indices.
-            let of = |entry: &Entry| {
-                let row = (entry.row - self.first_row) as usize;
-                row * self.columns + (entry.column - self.first_column) as usize
-            };
-            self.starts.resize(self.rows * self.columns + 2, 0);
-            for entry in entries {
-                self.starts[of(entry) + 2] += 1;
-            }
-            for cell in 2..self.starts.len() {
-                self.starts[cell] += self.starts[cell - 1];
-            }
-            for (index, entry) in (0u32..).zip(entries) {
-                let next = &mut self.starts[of(entry) + 1];
-                sorted[*next as usize] = index;
-                *next += 1;
-            }
-            self.starts.pop();
-            return;
-        }
-        let key = |index: u32| {
-            let entry = &entries[index as usize];
-            (entry.row, entry.column)
-        };
-        sorted.sort_unstable_by_key(|&index| (key(index), index));
-        self.keys.extend(sorted.iter().map(|&index| key(index)));
-    }
-
-    /// Measures the rectangle that holds everybody, and says whether its cells can be listed.
-    fn is_compact(&mut self, entries: &[Entry]) -> bool {
-        let Some(first) = entries.first() else {
-            return false;
-        };
-        let (mut low, mut high) = ((first.row, first.column), (first.row, first.column));
-        for entry in entries {
-            low = (low.0.min(entry.row), low.1.min(entry.column));
-            high = (high.0.max(entry.row), high.1.max(entry.column));
-        }
-        let count = |low: i32, high: i32| (i64::from(high) - i64::from(low) + 1) as usize;
-        (self.first_row, self.first_column) = low;
-        self.rows = count(low.0, high.0);
-        self.columns = count(low.1, high.1);
-        self.rows.saturating_mul(self.columns) <= MOST_CELLS * (entries.len() + 8)
+    /// Whether the cells of the rectangle can be listed for so many agents.
+    fn is_compact(&self, count: usize) -> bool {
+        count > 0 && self.rows.saturating_mul(self.columns) <= MOST_CELLS * (count + 8)
     }
 
     /// The slots of the cells from these first to these last row and column, a run for each row, where

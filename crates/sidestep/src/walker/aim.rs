@@ -27,21 +27,23 @@ impl Walker<'_> {
     ) -> bool {
         let mut advanced = false;
         let goals = self.goals;
-        while let Some(goal) = goals.get(memory.goal) {
+        while let Some(goal) = goals.get(memory.goal()) {
             let late = goal
                 .time_limit
                 .is_some_and(|limit| memory.goal_seconds >= f64::from(limit));
-            if !late && !goal.is_reached(perception, self.body, memory.floor) {
+            if !late && !goal.is_reached(perception, self.body, memory.floor()) {
                 memory.goal_seconds += f64::from(dt);
                 return advanced;
             }
             advanced = true;
-            let last = memory.goal + 1 == goals.len();
+            let last = memory.goal() + 1 == goals.len();
             if !(last && memory.arrived) {
-                tell(EventKind::GoalReached { index: memory.goal });
+                tell(EventKind::GoalReached {
+                    index: memory.goal(),
+                });
             }
             memory.goal_seconds = 0.0;
-            memory.watch = Default::default();
+            memory.forget_progress();
             if last {
                 if !memory.arrived {
                     memory.arrived = true;
@@ -66,9 +68,9 @@ impl Walker<'_> {
         scratch: &mut WayScratch<'a>,
     ) {
         let goals = self.goals;
-        let goal = goals.get(memory.goal).or_else(|| goals.last());
+        let goal = goals.get(memory.goal()).or_else(|| goals.last());
         let filter = Filter {
-            floor: memory.floor,
+            floor: memory.floor(),
             ..self.profile.filter
         };
         memory.aim = goal
@@ -76,7 +78,8 @@ impl Walker<'_> {
             .map(|place| {
                 let room = (self.body.radius, &filter);
                 free_place(perception, room, place, &mut scratch.obstacles)
-            });
+            })
+            .into();
     }
 
     /// Where a body comes down that would land at `place` (m): the nearest place where it fits.

@@ -21,7 +21,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         memory: &mut Memory,
         scratch: &mut DecideScratch<'a>,
     ) -> Option<Vec2> {
-        let goal = self.goals.get(memory.goal);
+        let goal = self.goals.get(memory.goal());
         let mut speed = goal
             .and_then(|goal| goal.speed)
             .unwrap_or(self.profile.preferred_speed);
@@ -109,7 +109,7 @@ struct Asking<'c, 's, 'a, P> {
 impl<'a, P: Perception<'a>> Asking<'_, '_, 'a, P> {
     /// Goes where the way round leads, or waits, in the place of the behaviour that goes somewhere.
     fn follow_way(&mut self, index: usize, behavior: &Behavior) -> Option<Answer> {
-        let way = &self.memory.way;
+        let way = &self.memory.way();
         if way.behavior != index {
             return None;
         }
@@ -277,11 +277,11 @@ impl<'a, P: Perception<'a>> Asking<'_, '_, 'a, P> {
             Aim::At(target) => target,
             Aim::Goal => {
                 let goals = self.situation.goals;
-                let goal = goals.get(self.memory.goal).or_else(|| goals.last());
+                let goal = goals.get(self.memory.goal()).or_else(|| goals.last());
                 match goal?.objective {
                     Objective::Reach { target, .. } => target,
                     Objective::Flee { from, .. } => from,
-                    _ => Target::Point(self.memory.aim?),
+                    _ => Target::Point(self.memory.aim()?),
                 }
             }
         };
@@ -333,7 +333,7 @@ impl<'a, P: Perception<'a>> Asking<'_, '_, 'a, P> {
 
     /// A goal without a place: idle is to rest; a target that is gone is reported.
     fn without_aim(&self) -> Answer {
-        match self.situation.goals.get(self.memory.goal) {
+        match self.situation.goals.get(self.memory.goal()) {
             Some(goal) if goal.objective != Objective::Idle => Answer::TargetGone,
             _ => force(self.situation.body.force_towards(Vec2::ZERO, self.dt)),
         }

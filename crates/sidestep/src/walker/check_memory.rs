@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::Profile;
-use super::memory::{LocalGoal, Memory, Seldom};
+use super::memory::{Apart, LocalGoal, Memory, Seldom};
 use crate::avoid;
 use crate::range::{OutOfRange, Parameters, Range};
 
@@ -19,18 +19,22 @@ impl Memory {
             goal_seconds,
             arrived: _,
             aim,
-            floor: _,
             behaviors,
-            watch,
+            best,
             standing: _,
             since,
             clock: _,
             outcome: _,
-            way: _,
             wanted: _,
             told_blocked: _,
-            seldom,
+            apart,
         } = self;
+        let Apart {
+            floor: _,
+            way: _,
+            delay,
+            seldom,
+        } = &**apart;
         let Seldom {
             side: _,
             beside: _,
@@ -41,17 +45,17 @@ impl Memory {
             jump: _,
             rest,
         } = &**seldom;
-        Range::Between(0.0, profile.goals.len() as f32).check("goal", *goal as f64)?;
+        Range::Between(0.0, profile.goals.len() as f32).check("goal", f64::from(*goal))?;
         Range::AtLeast(0.0).check("goal_seconds", *goal_seconds)?;
-        finite("aim", *aim)?;
+        finite("aim", aim.get())?;
         let expected = profile.behaviors.len() as f32;
         Range::Between(expected, expected)
             .check("number of paths in progress", f64::from(*behaviors))?;
-        Range::Number.check("best of watch", watch.best)?;
+        Range::Number.check("best of watch", *best)?;
         for (name, seconds) in [
-            ("seconds of watch", watch.delay.seconds),
-            ("behind_obstacles of watch", watch.delay.behind_obstacles),
-            ("behind_agents of watch", watch.delay.behind_agents),
+            ("seconds of watch", delay.seconds),
+            ("behind_obstacles of watch", delay.behind_obstacles),
+            ("behind_agents of watch", delay.behind_agents),
             ("seconds of still", still.seconds),
         ] {
             Range::AtLeast(0.0).check(name, seconds)?;
@@ -68,14 +72,15 @@ impl Memory {
     /// Names the first number that can't be.
     pub(crate) fn check_decided(&self) -> Result<(), OutOfRange> {
         let Self {
-            floor,
             standing,
             clock,
-            way,
             wanted,
-            seldom,
+            apart,
             ..
         } = self;
+        let Apart {
+            floor, way, seldom, ..
+        } = &**apart;
         let Seldom {
             side,
             beside,
@@ -83,6 +88,7 @@ impl Memory {
             jump,
             ..
         } = &**seldom;
+        let standing = standing.standing();
         floor.check().map_err(|error| error.of("floor"))?;
         check_method(side).map_err(|error| error.of("side"))?;
         check_method(beside).map_err(|error| error.of("beside"))?;

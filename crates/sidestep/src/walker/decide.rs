@@ -6,7 +6,7 @@ use std::num::NonZeroI64;
 use glam::Vec2;
 
 use super::clock::turn_at;
-use super::memory::{LocalGoal, Memory, Outcome};
+use super::memory::{KeptOutcome, LocalGoal, Memory, Outcome};
 use super::perception::Perception;
 use super::scratch::DecideScratch;
 use super::sight::are_parted;
@@ -19,7 +19,7 @@ use crate::avoid::guard::{BrakingWay, Guard, SeparatingLine};
 use crate::avoid::lane::{Lane, Passage};
 use crate::avoid::right_of_way::{Claim, Rank, Standing};
 use crate::avoid::sampling::VelocitySampling;
-use crate::avoid::{self, Blocker, Decision, Method, Obstacle, Reach, Stage, Wish};
+use crate::avoid::{self, Blocker, Decision, Method, Obstacle, Plight, Reach, Stage, Wish};
 use crate::blend::Weighted;
 use crate::explain::{Explanation, MarkKind, MarkShape, Recorder};
 use crate::geometry::{Bounds, Side};
@@ -57,18 +57,18 @@ impl Walker<'_> {
         recorder: &mut impl Recorder,
     ) -> Vec2 {
         if !self.profile.is_steered() || memory.is_in_the_air() {
-            memory.outcome = Outcome::default();
+            memory.outcome = KeptOutcome::default();
             return Vec2::ZERO;
         }
         let situation = self.situation(perception, memory);
         if situation.goes_on(memory, &mut scratch.surroundings) {
             return situation.go_on(memory, scratch, recorder);
         }
-        memory.outcome = Outcome::default();
+        memory.outcome = KeptOutcome::default();
         scratch.surroundings.gather(&situation);
         let force = situation.decide(memory, scratch, recorder);
-        memory.clock.turn = situation.turn(memory);
-        memory.seldom.tidy();
+        memory.clock.turn = situation.turn(memory).into();
+        memory.tidy_seldom();
         force
     }
 
@@ -345,7 +345,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             let Some(method) = method.filter(|method| method.stage() == Stage::Blend) else {
                 continue;
             };
-            let seldom = memory.seldom.edit();
+            let seldom = memory.edit_seldom();
             let kept = if is_beside {
                 &mut seldom.beside
             } else {
@@ -354,7 +354,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             let decision = self.ask_method(method, &wish, kept, scratch, recorder);
             let outcome = &mut memory.outcome;
             outcome.enclosed |= decision.enclosed;
-            outcome.threat = outcome.threat.or(decision.threat);
+            outcome.add_threat(decision.threat);
             outcome.side = outcome.side.or(decision.side);
             scratch.forces.push(Weighted {
                 force: decision.force,
@@ -444,16 +444,16 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 scratch.surroundings.foreseen(distance, obstacles);
                 scratch.surroundings.add_standing(distance, obstacles);
                 let around = avoid::Surroundings::obstacles(obstacles);
-                let mut side = memory.seldom.side;
+                let mut side = memory.seldom().side;
                 let decision = look_ahead.decide(body, wish, &around, &mut side);
-                if side != memory.seldom.side {
-                    memory.seldom.edit().side = side;
+                if side != memory.seldom().side {
+                    memory.edit_seldom().side = side;
                 }
                 look_ahead.tell(body, wish, &around, &decision, recorder);
                 decision
             }
             ObstacleAvoidance::Custom(method) if method.stage() == Stage::Turn => {
-                let kept = &mut memory.seldom.edit().side;
+                let kept = &mut memory.edit_seldom().side;
                 self.ask_method(&**method, wish, kept, scratch, recorder)
             }
             ObstacleAvoidance::None | ObstacleAvoidance::Custom(_) => return wish.velocity,
@@ -462,14 +462,15 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             enclosed: decision.enclosed,
             threat: decision.threat,
             side: decision.side,
-        };
+        }
+        .into();
         decision.velocity
     }
 
     /// Whether what [`pass_obstacles`](Self::pass_obstacles) saw come would run over it if it stood.
     fn is_exposed(&self, memory: &Memory, scratch: &DecideScratch<'a>) -> bool {
         let moves = |threat| scratch.surroundings.moves(threat);
-        memory.outcome.threat.is_some_and(moves)
+        memory.outcome.threat().is_some_and(moves)
             && is_in_the_way(&scratch.obstacles, self.body, 0.0)
     }
 
@@ -485,7 +486,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         match &self.profile.agent_avoidance {
             AgentAvoidance::Sampling(sampling) => {
                 // On a way round, others matter beyond its next corner too.
-                let reach = match memory.way.local_goal {
+                let reach = match memory.way().local_goal {
                     LocalGoal::Via { remaining, .. } => remaining,
                     _ => wish.reach,
                 };
@@ -515,7 +516,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                     };
                     orca.tell(body, wish, &around, &decision, recorder);
                 }
-                memory.outcome.threat = memory.outcome.threat.or(decision.threat);
+                memory.outcome.add_threat(decision.threat);
                 decision.velocity
             }
             AgentAvoidance::Custom(method) => {
@@ -526,14 +527,15 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                         rank: self.rank(memory, Lane::Neither),
                         aim: self.aim,
                         ..Standing::default()
-                    };
+                    }
+                    .into();
                 }
                 if method.stage() == Stage::Blend {
                     return wish.velocity;
                 }
-                let kept = &mut memory.seldom.edit().beside;
+                let kept = &mut memory.edit_seldom().beside;
                 let decision = self.ask_method(&**method, wish, kept, scratch, recorder);
-                memory.outcome.threat = memory.outcome.threat.or(decision.threat);
+                memory.outcome.add_threat(decision.threat);
                 decision.velocity
             }
             AgentAvoidance::None => wish.velocity,
@@ -569,7 +571,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let (surroundings, obstacles) = (&scratch.surroundings, &mut scratch.obstacles);
         let others = &mut scratch.others;
         if others.company.is_empty() {
-            memory.standing = Standing::default();
+            memory.standing = Plight::default();
             return velocity;
         }
         let rules = &sampling.right_of_way;
@@ -587,12 +589,13 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             aim: self.aim,
             distance: (self.aim).map_or(f32::INFINITY, |aim| aim.distance(body.position)),
         };
-        rules.watch(&mut memory.standing, body, &claim, dt);
+        let mut standing = memory.standing.standing();
+        rules.watch(&mut standing, body, &claim, dt);
         if scratch.is_exposed {
             // At once, and whoever goes where it goes makes room, too: now it goes elsewhere.
-            memory.standing.claims = true;
-            memory.standing.claimed_aim = None;
-            memory.standing.claimed_distance = f32::INFINITY;
+            standing.claims = true;
+            standing.claimed_aim = None;
+            standing.claimed_distance = f32::INFINITY;
         }
         others.look_ahead_first(
             body,
@@ -604,27 +607,25 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         if self.perception.has_comrades() {
             others.keep_ranks(self);
         }
-        let standing = &mut memory.standing;
         standing.warned = others.warning(velocity);
         if sampling.keeps_lanes() && self.is_of_a_stream(memory.arrived, obstacles) {
             let topology = &self.perception.context().topology;
             standing.opposed = others.opposition(body, velocity, topology);
         }
-        let standing = &memory.standing;
         if standing.warned == 0 && standing.held_seconds > rules.fellow_patience {
             others.squeeze_past(velocity, sampling.squeezed_passing);
         }
         let slow = STANDS_BELOW * velocity.length();
         if standing.claims
-            && memory.watch.delay.seconds >= SQUEEZES_AFTER
+            && memory.delay().seconds >= SQUEEZES_AFTER
             && body.speed() < slow
             && others.squeeze_past_those_who_stand(slow)
         {
             recorder.reason(|| "squeezes past those who stand as it does".to_owned());
         }
         let evades = surroundings.is_moving()
-            && matches!(memory.outcome.threat, Some(threat) if surroundings.moves(threat));
-        let goes_first = self.make_room(rules, &claim, standing, others, recorder);
+            && matches!(memory.outcome.threat(), Some(threat) if surroundings.moves(threat));
+        let goes_first = self.make_room(rules, &claim, &standing, others, recorder);
         let beside = &mut scratch.beside;
         if standing.opposed > 0
             && claim.distance > Passage::WORTH_IT * body.radius
@@ -666,7 +667,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             };
             sampling.tell(body, &wish, &around, &decision, recorder);
         }
-        memory.outcome.threat = memory.outcome.threat.or(decision.threat);
+        memory.outcome.add_threat(decision.threat);
         let chosen = decision.velocity;
         let as_fast = GETS_ON * velocity.length_squared();
         let gets_on = |at: Vec2| at.dot(velocity) >= as_fast;
@@ -678,21 +679,22 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             || !gets_on(body.velocity)
             || met > sampling.calm_cost;
         memory.clock.calm &= !watches;
-        memory.standing.blocked_by = match decision.threat {
+        standing.blocked_by = match decision.threat {
             Some(Blocker::Agent(id)) => Some(id),
             Some(Blocker::Obstacle(_)) | None => None,
         };
         if let Some(other) = goes_first {
-            memory.standing = Standing {
+            standing = Standing {
                 wish: chosen,
                 claims: other.claims,
                 rank: other.rank,
                 claimed_aim: other.claimed_aim,
                 claimed_distance: other.claimed_distance,
                 hands_on: true,
-                ..memory.standing
+                ..standing
             };
         }
+        memory.standing = standing.into();
         chosen
     }
 
@@ -788,10 +790,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         };
         let decision = guard.decide(body, wish, &around);
         guard.tell(body, wish, &around, &decision, recorder);
-        memory.outcome.threat = memory.outcome.threat.or(decision.threat);
+        memory.outcome.add_threat(decision.threat);
         // What the guard had to stop, or an obstacle in the way, wants another look.
-        let watches = decision.threat.is_some()
-            || matches!(memory.outcome.threat, Some(Blocker::Obstacle(_)));
+        let watches = decision.threat.is_some() || memory.outcome.is_obstacle();
         memory.clock.calm &= !watches;
         decision.force
     }
@@ -803,18 +804,19 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let reach = guard.reach(body, context.dt);
         let own = BrakingWay::of(body);
         let furthest = reach + longest_way(&context.extremes(), context.dt, guard);
-        for &Near { percept, way } in scratch.surroundings.agents_within(furthest) {
-            if !percept.manners.guarded {
+        for &Near { percept, kind, way } in scratch.surroundings.agents_within(furthest) {
+            if !kind.manners.guarded {
                 continue;
             }
             let place = body.position + way;
-            let limit = reach + guard.reach(&percept.body, context.dt);
-            if !percept.filter.meets(&self.filter)
+            let theirs = percept.body(kind);
+            let limit = reach + guard.reach(&theirs, context.dt);
+            if !kind.filter.meets(&self.filter)
                 || place.distance_squared(body.position) > limit * limit
             {
                 continue;
             }
-            let other = BrakingWay::of(&percept.body).moved(place - percept.body.position);
+            let other = BrakingWay::of(&theirs).moved(place - theirs.position);
             if are_parted(&own, &other, &scratch.obstacles) {
                 continue;
             }

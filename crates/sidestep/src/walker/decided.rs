@@ -9,7 +9,7 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::clock::Clock;
-use super::memory::{Memory, Outcome, Seldom, Way};
+use super::memory::{Apart, Memory, Outcome, Seldom, Way};
 use crate::avoid;
 use crate::avoid::right_of_way::Standing;
 use crate::rare::Plain;
@@ -20,7 +20,7 @@ use crate::steer::PathProgress;
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Decided<'a> {
     floor: Option<Floor>,
-    standing: Cow<'a, Standing>,
+    standing: Standing,
     clock: Clock,
     outcome: Outcome,
     wanted: Vec2,
@@ -47,23 +47,27 @@ impl<'a> Decided<'a> {
             goal_seconds: _,
             arrived: _,
             aim: _,
-            floor,
             behaviors: _,
-            watch: _,
+            best: _,
             standing,
             since: _,
             clock,
             outcome,
-            way,
             wanted,
             told_blocked: _,
-            seldom,
+            apart,
         } = memory;
+        let Apart {
+            floor,
+            way,
+            delay: _,
+            seldom,
+        } = &**apart;
         Self {
             floor: (*floor != at_home).then_some(*floor),
-            standing: Cow::Borrowed(standing),
+            standing: standing.standing(),
             clock: *clock,
-            outcome: *outcome,
+            outcome: outcome.outcome(),
             wanted: *wanted,
             way: (**way != *Way::PLAIN).then_some(Cow::Borrowed(way)),
             seldom: DecidedSeldom::of(seldom),
@@ -81,24 +85,24 @@ impl<'a> Decided<'a> {
             way,
             seldom,
         } = self;
-        memory.floor = floor.unwrap_or(at_home);
-        memory.standing = standing.into_owned();
+        memory.set_floor(floor.unwrap_or(at_home));
+        memory.standing = standing.into();
         memory.clock = clock;
-        memory.outcome = outcome;
+        memory.outcome = outcome.into();
         memory.wanted = wanted;
         match way {
-            Some(way) => memory.way.set(way.into_owned()),
-            None => memory.way.clear(),
+            Some(way) => memory.set_way(way.into_owned()),
+            None => memory.clear_way(),
         }
         match seldom {
-            Some(decided) => decided.put(memory.seldom.edit()),
+            Some(decided) => decided.put(memory.edit_seldom()),
             None => {
-                if let Some(apart) = memory.seldom.apart() {
+                if let Some(apart) = memory.seldom_apart() {
                     DecidedSeldom::NOTHING.put(apart);
                 }
             }
         }
-        memory.seldom.tidy();
+        memory.tidy_seldom();
     }
 }
 

@@ -13,35 +13,38 @@ impl Memory {
     /// Whether the agent is jumping now: it meets nobody and nothing.
     #[must_use]
     pub fn is_in_the_air(&self) -> bool {
-        self.seldom.jump.is_some_and(|jump| jump.flight.is_some())
+        self.apart
+            .seldom
+            .jump
+            .is_some_and(|jump| jump.flight.is_some())
     }
 
     /// Whether the agent jumps and hasn't moved yet since it took off.
     pub(super) fn takes_off(&self) -> bool {
-        let flight = self.seldom.jump.and_then(|jump| jump.flight);
+        let flight = self.seldom().jump.and_then(|jump| jump.flight);
         flight.is_some_and(|(_, seconds)| seconds == 0.0)
     }
 
     /// Sends the agent over a link: it walks to where that begins, and jumps.
     pub fn begin_jump(&mut self, link: Link) {
-        self.seldom.edit().jump = Some(Jump { link, flight: None });
-        self.way.clear();
+        self.edit_seldom().jump = Some(Jump { link, flight: None });
+        self.clear_way();
     }
 
     /// Ends the jump of an agent that has come down.
     pub fn land(&mut self) {
-        if let Some(seldom) = self.seldom.apart() {
+        if let Some(seldom) = self.seldom_apart() {
             seldom.jump = None;
-            self.seldom.tidy();
+            self.tidy_seldom();
         }
-        self.way.clear();
-        self.watch = Default::default();
+        self.clear_way();
+        self.forget_progress();
     }
 
     /// Moves the body on its jump by `dt` seconds. Returns whether that ends it; does nothing for
     /// one that isn't in the air.
     pub fn fly(&mut self, body: &mut Body, dt: f32) -> bool {
-        let seldom = self.seldom.apart();
+        let seldom = self.seldom_apart();
         let Some(jump) = seldom.and_then(|seldom| seldom.jump.as_mut()) else {
             return false;
         };
@@ -61,7 +64,7 @@ impl Memory {
 impl Walker<'_> {
     /// Sends an agent that is to jump to where the jump begins, and off when it is there.
     pub(super) fn prepare_jump(&self, memory: &mut Memory) {
-        let seldom = memory.seldom.apart();
+        let seldom = memory.seldom_apart();
         let Some(jump) = seldom.and_then(|seldom| seldom.jump.as_mut()) else {
             return;
         };
@@ -72,7 +75,7 @@ impl Walker<'_> {
         if way <= AT_START * self.body.radius {
             jump.flight = Some((self.body.position, 0.0));
         } else {
-            memory.way.edit().local_goal = LocalGoal::Via {
+            memory.edit_way().local_goal = LocalGoal::Via {
                 place: jump.link.from,
                 remaining: way + jump.link.from.distance(jump.link.to),
             };

@@ -3,6 +3,7 @@
 use super::perception::Perception;
 use super::shares::{Others, nearest_aim};
 use super::{AgentId, Objective, Situation, Target};
+use crate::avoid::Plight;
 use crate::avoid::lane::Lane;
 use crate::avoid::right_of_way::{Claim, FELLOW_PACE, RightOfWay, SEEN, Standing};
 use crate::explain::Recorder;
@@ -43,13 +44,15 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             let Some(standing) = *standing else {
                 continue;
             };
-            let lets_in = among_fellows && rules.may_yield_to_fellow(self.id.0, standing);
+            let lets_in = among_fellows
+                && standing.held_seconds > rules.fellow_patience
+                && rules.may_yield_to_fellow(self.id.0, &standing.standing());
             // Nearly everybody.
-            if !(presses || standing.claims || lets_in) {
+            if !(presses || standing.claims() || lets_in) {
                 continue;
             }
             // Who hands on the right of somebody has to be asked about that one, who is anywhere.
-            let may_go_first = rules.may_yield(own, standing);
+            let may_go_first = standing.claims() && rules.may_yield(own, &standing.standing());
             let is_held = (may_go_first || lets_in) && self.is_right_held(rules, standing);
             let (goes_first, lets_in) = (may_go_first && is_held, lets_in && is_held);
             let claimant = (goes_first.then(|| self.standing_seen(own, standing))).filter(|seen| {
@@ -93,14 +96,14 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 if among_fellows
                     && held
                     && block.fellow[lane]
-                    && !standing.rank.arrived
+                    && !standing.has_arrived()
                     && !standing.is_before_fellow(own)
                 {
                     // It makes room, and the guard keeps us apart.
                     block.insistence[lane] = 0.0;
                     continue;
                 }
-                if ours.claims && own.rank.before(&standing.rank) {
+                if ours.claims && own.rank.before(&standing.rank()) {
                     block.insistence[lane] = rules.boldness;
                 }
                 continue;
@@ -154,12 +157,13 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
 
     /// Whether the one whose right somebody stands by is still there and held up. A right that some
     /// hand on to each other in a circle would outlive it else, and all would make room for nobody.
-    fn is_right_held(&self, rules: &RightOfWay, standing: &Standing) -> bool {
-        let holder = standing.rank.id;
-        !standing.hands_on
+    fn is_right_held(&self, rules: &RightOfWay, standing: &Plight) -> bool {
+        let holder = standing.rank_id();
+        !standing.hands_on()
             || (self.perception.agent(AgentId(holder))).is_some_and(|percept| {
                 let own = &percept.standing;
-                own.rank.id == holder && (own.claims || own.held_seconds > rules.fellow_patience)
+                own.rank_id() == holder
+                    && (own.claims() || own.held_seconds > rules.fellow_patience)
             })
     }
 
@@ -183,13 +187,14 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     }
 
     /// How somebody stands, with its aims at the images nearest to our own.
-    fn standing_seen(&self, own: &Claim, standing: &Standing) -> Standing {
+    fn standing_seen(&self, own: &Claim, standing: &Plight) -> Standing {
+        let standing = standing.standing();
         let topology = &self.perception.context().topology;
         let near = |aim| nearest_aim(own, aim, topology);
         Standing {
             aim: standing.aim.map(near),
             claimed_aim: standing.claimed_aim.map(near),
-            ..*standing
+            ..standing
         }
     }
 
@@ -207,17 +212,19 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         }
         let mut filled = 0.0;
         let aim = self.perception.context().topology.wrap(aim);
+        let kinds = self.perception.kinds();
         self.perception
             .agents_within(aim, distance, |percept, way| {
-                let rests = percept.standing.rank.arrived
+                let kind = kinds.of(percept);
+                let rests = percept.standing.has_arrived()
                     || percept.aim.is_none()
-                    || !percept.manners.guarded;
+                    || !kind.manners.guarded;
                 if rests
                     && percept.id != self.id
-                    && self.filter.meets(&percept.filter)
+                    && self.filter.meets(&kind.filter)
                     && way.length_squared() <= distance * distance
                 {
-                    filled += percept.body.radius * percept.body.radius;
+                    filled += percept.radius * percept.radius;
                 }
             });
         filled > FULL * distance * distance

@@ -9,9 +9,9 @@ use super::clock::Clock;
 use super::kept_way::KeptWay;
 use super::{Behavior, Link, Profile};
 use crate::avoid::detour::{ClosedBy, DetourMemory};
-use crate::avoid::right_of_way::Standing;
-use crate::avoid::{self, Blocker};
+use crate::avoid::{self, Blocker, Plight};
 use crate::clone_by_field::clone_by_field;
+use crate::compact::{Halves, MaybePlace};
 use crate::geometry::Side;
 use crate::rare::{Plain, Rare};
 use crate::space::Floor;
@@ -24,34 +24,31 @@ use crate::steer::PathProgress;
 #[derive(Debug, PartialEq)]
 pub struct Memory {
     /// Index of the current goal; past the end when all are reached.
-    pub(crate) goal: usize,
+    pub(crate) goal: u32,
     /// Time spent on the current goal (s).
     pub(crate) goal_seconds: f64,
     /// Whether all goals were reached once.
     pub(crate) arrived: bool,
     /// Where the current goal is, seen from the agent, if it has a place (m).
-    pub(crate) aim: Option<Vec2>,
-    /// The heights that it takes up now (m).
-    pub(crate) floor: Floor,
+    pub(crate) aim: MaybePlace,
     /// Number of its behaviours: each may follow a path.
     pub(crate) behaviors: u32,
-    pub(crate) watch: ProgressWatch,
+    /// Least distance to the goal so far (m).
+    pub(crate) best: f32,
     /// How it stands among those who block each other.
-    pub(crate) standing: Standing,
+    pub(crate) standing: Plight,
     /// When it set out for its goals (s).
     pub(crate) since: f64,
     /// When it decided last, and for what.
     pub(crate) clock: Clock,
     /// What the last decision ran into.
-    pub(crate) outcome: Outcome,
-    /// How it gets on towards where it wants to go: plain as long as it goes straight there.
-    pub(crate) way: Rare<Way>,
+    pub(crate) outcome: KeptOutcome,
     /// The velocity that its behaviours wanted last (m/s).
     pub(crate) wanted: Vec2,
     /// Whether it was told that it is blocked.
     pub(crate) told_blocked: bool,
     /// What most agents don't remember.
-    pub(crate) seldom: Rare<Seldom>,
+    pub(crate) apart: Rare<Apart>,
 }
 
 clone_by_field!(Memory {
@@ -59,18 +56,45 @@ clone_by_field!(Memory {
     goal_seconds,
     arrived,
     aim,
-    floor,
     behaviors,
-    watch,
+    best,
     standing,
     since,
     clock,
     outcome,
-    way,
     wanted,
     told_blocked,
+    apart,
+});
+
+/// What most agents don't remember, behind one pointer. Each part of it takes memory of its own, so that
+/// whoever has one doesn't pay for the others.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Apart {
+    /// The heights that it takes up now (m).
+    pub floor: Floor,
+    /// How it gets on towards where it wants to go: plain as long as it goes straight there.
+    pub way: Rare<Way>,
+    /// What has happened since it was nearest to its goal: plain while each step gets it nearer.
+    pub delay: Rare<Delay>,
+    pub seldom: Rare<Seldom>,
+}
+
+clone_by_field!(Apart {
+    floor,
+    way,
+    delay,
     seldom,
 });
+
+impl Plain for Apart {
+    const PLAIN: &'static Self = &Self {
+        floor: Floor::ALL,
+        way: Rare::PLAIN,
+        delay: Rare::PLAIN,
+        seldom: Rare::PLAIN,
+    };
+}
 
 /// What an agent remembers that most don't: it has met an obstacle, follows a path, has lost a
 /// target, stands or jumps.
@@ -130,6 +154,75 @@ pub(crate) struct Outcome {
     pub enclosed: bool,
     pub threat: Option<Blocker>,
     pub side: Option<Side>,
+}
+
+/// An [`Outcome`] in 12 bytes instead of 24.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct KeptOutcome {
+    threat: Halves,
+    kind: ThreatKind,
+    pub enclosed: bool,
+    pub side: Option<Side>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum ThreatKind {
+    #[default]
+    Nothing,
+    Obstacle,
+    Agent,
+}
+
+impl KeptOutcome {
+    pub fn threat(self) -> Option<Blocker> {
+        match self.kind {
+            ThreatKind::Nothing => None,
+            ThreatKind::Obstacle => Some(Blocker::Obstacle(self.threat.get() as u32)),
+            ThreatKind::Agent => Some(Blocker::Agent(self.threat.get())),
+        }
+    }
+
+    /// Whether the threat is an obstacle.
+    pub fn is_obstacle(self) -> bool {
+        self.kind == ThreatKind::Obstacle
+    }
+
+    /// Takes notice of what one more method has run into: the first counts.
+    pub fn add_threat(&mut self, threat: Option<Blocker>) {
+        if self.kind == ThreatKind::Nothing {
+            let (kind, id) = match threat {
+                None => (ThreatKind::Nothing, 0),
+                Some(Blocker::Obstacle(id)) => (ThreatKind::Obstacle, id.into()),
+                Some(Blocker::Agent(id)) => (ThreatKind::Agent, id),
+            };
+            (self.kind, self.threat) = (kind, Halves::of(id));
+        }
+    }
+
+    pub fn outcome(self) -> Outcome {
+        Outcome {
+            enclosed: self.enclosed,
+            threat: self.threat(),
+            side: self.side,
+        }
+    }
+}
+
+impl From<Outcome> for KeptOutcome {
+    fn from(outcome: Outcome) -> Self {
+        let Outcome {
+            enclosed,
+            threat,
+            side,
+        } = outcome;
+        let mut kept = Self {
+            enclosed,
+            side,
+            ..Self::default()
+        };
+        kept.add_threat(threat);
+        kept
+    }
 }
 
 /// How an agent gets on towards where it wants to go.
@@ -243,17 +336,6 @@ pub(crate) struct Closing {
     pub detour: DetourMemory,
 }
 
-/// Watches whether an agent gets nearer to its goal.
-#[derive(Debug, PartialEq)]
-pub(crate) struct ProgressWatch {
-    /// Least distance to the goal so far (m).
-    pub best: f32,
-    /// What has happened since then: plain while each step gets it nearer.
-    pub delay: Rare<Delay>,
-}
-
-clone_by_field!(ProgressWatch { best, delay });
-
 /// What has happened to an agent since it was nearest to its goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Delay {
@@ -275,15 +357,6 @@ impl Plain for Delay {
         behind_agents: 0.0,
         detour: None,
     };
-}
-
-impl Default for ProgressWatch {
-    fn default() -> Self {
-        Self {
-            best: f32::INFINITY,
-            delay: Rare::default(),
-        }
-    }
 }
 
 /// Whether an agent stands still.
@@ -323,25 +396,23 @@ impl Memory {
             goal: 0,
             goal_seconds: 0.0,
             arrived: false,
-            aim: None,
-            floor: profile.filter.floor,
+            aim: MaybePlace::NONE,
             behaviors: profile.behaviors.len() as u32,
-            watch: ProgressWatch::default(),
-            standing: Standing::default(),
+            best: f32::INFINITY,
+            standing: Plight::default(),
             since: time,
             clock: Clock::default(),
-            outcome: Outcome::default(),
-            way: Rare::default(),
+            outcome: KeptOutcome::default(),
             wanted: Vec2::ZERO,
             told_blocked: false,
-            seldom: Rare::default(),
+            apart: Apart::with_floor(profile.filter.floor).into(),
         }
     }
 
     /// Index of the current goal; the number of goals when all are reached.
     #[must_use]
     pub const fn goal(&self) -> usize {
-        self.goal
+        self.goal as usize
     }
 
     /// Whether the last goal was reached once, or the agent [has come as near to it as it
@@ -354,36 +425,36 @@ impl Memory {
     /// Whether it makes no progress.
     #[must_use]
     pub fn is_stuck(&self) -> bool {
-        self.watch.delay.stuck
+        self.delay().stuck
     }
 
     /// Whether it finds no way: see [`Memory::blocked`].
     #[must_use]
     pub fn is_blocked(&self) -> bool {
-        self.way.blocked.is_some()
+        self.way().blocked.is_some()
     }
 
     /// Where it goes (m), if anywhere.
     #[must_use]
     pub const fn aim(&self) -> Option<Vec2> {
-        self.aim
+        self.aim.get()
     }
 
     /// Why the agent finds no way, if it is blocked.
     #[must_use]
     pub fn blocked(&self) -> Option<&BlockedWay> {
-        self.way.blocked.as_ref()
+        self.way().blocked.as_ref()
     }
 
     /// The same, to tell it how to go on: [`BlockedWay::silent_until`], [`BlockedWay::replan`].
     pub fn blocked_mut(&mut self) -> Option<&mut BlockedWay> {
-        self.way.apart()?.blocked.as_mut()
+        self.way_apart()?.blocked.as_mut()
     }
 
     /// Heights that it takes up now (m).
     #[must_use]
-    pub const fn floor(&self) -> Floor {
-        self.floor
+    pub fn floor(&self) -> Floor {
+        self.apart.floor
     }
 
     /// Begins with the first goal, at a time (s).
@@ -392,8 +463,8 @@ impl Memory {
         self.since = time;
         self.goal_seconds = 0.0;
         self.arrived = false;
-        self.watch = ProgressWatch::default();
-        self.way.clear();
+        self.forget_progress();
+        self.clear_way();
         self.clock = Clock::default();
         self.forget_rest();
     }
@@ -401,21 +472,22 @@ impl Memory {
     /// Forgets how long the agent has got no nearer to its goal: that has moved, as the slots of a
     /// [formation](crate::formation) do.
     pub fn forget_progress(&mut self) {
-        self.watch = ProgressWatch::default();
+        self.best = f32::INFINITY;
+        self.set_delay(Delay::default());
     }
 
     /// Forgets what belongs to the place where the agent was: for one that was put somewhere else.
     pub fn forget_place(&mut self) {
-        self.standing = Standing::default();
-        self.watch = ProgressWatch::default();
-        self.way.clear();
+        self.standing = Plight::default();
+        self.forget_progress();
+        self.clear_way();
         self.clock = Clock::default();
-        if let Some(seldom) = self.seldom.apart() {
+        if let Some(seldom) = self.seldom_apart() {
             seldom.side = avoid::Memory::default();
             seldom.beside = avoid::Memory::default();
             seldom.jump = None;
             seldom.rest = None;
-            self.seldom.tidy();
+            self.tidy_seldom();
         }
     }
 
@@ -427,11 +499,11 @@ impl Memory {
             self.begin_goals(time);
         }
         if now.filter.floor != before.filter.floor {
-            self.floor = now.filter.floor;
+            self.set_floor(now.filter.floor);
         }
         if now.behaviors != before.behaviors {
             self.behaviors = now.behaviors.len() as u32;
-            if let Some(seldom) = self.seldom.apart() {
+            if let Some(seldom) = self.seldom_apart() {
                 let progress = (now.behaviors.iter().enumerate())
                     .map(|(index, weighted)| {
                         let same = (before.behaviors.get(index))
@@ -446,28 +518,28 @@ impl Memory {
             }
         }
         if !(now.obstacle_avoidance).is_same_kind(&before.obstacle_avoidance) {
-            if let Some(seldom) = self.seldom.apart() {
+            if let Some(seldom) = self.seldom_apart() {
                 seldom.side = avoid::Memory::default();
             }
-            self.outcome = Outcome::default();
+            self.outcome = KeptOutcome::default();
         }
         if !now.agent_avoidance.is_same_kind(&before.agent_avoidance) {
-            if let Some(seldom) = self.seldom.apart() {
+            if let Some(seldom) = self.seldom_apart() {
                 seldom.beside = avoid::Memory::default();
             }
-            self.standing = Standing::default();
+            self.standing = Plight::default();
         }
-        self.seldom.tidy();
+        self.tidy_seldom();
         let same_detouring = now.detouring.is_same_kind(&before.detouring);
         if !fits || !same_detouring || now.route != before.route {
-            self.way.clear();
+            self.clear_way();
         }
     }
 
     /// The behaviours that have lost their target since this was asked last, by index.
     pub fn take_lost_targets(&mut self) -> impl Iterator<Item = usize> + use<> {
-        let mut new = self.seldom.targets_gone & !self.seldom.targets_reported;
-        if let Some(seldom) = self.seldom.apart() {
+        let mut new = self.seldom().targets_gone & !self.seldom().targets_reported;
+        if let Some(seldom) = self.seldom_apart() {
             seldom.targets_reported = seldom.targets_gone;
         }
         std::iter::from_fn(move || {
@@ -481,15 +553,20 @@ impl Memory {
     /// Notes whether the behaviours of these bits have lost their target.
     pub(super) fn note_target(&mut self, bits: u64, gone: bool) {
         if gone {
-            self.seldom.edit().targets_gone |= bits;
-        } else if let Some(seldom) = self.seldom.apart() {
+            self.edit_seldom().targets_gone |= bits;
+        } else if let Some(seldom) = self.seldom_apart() {
             seldom.targets_gone &= !bits;
         }
     }
 
     /// How far it has come on the path that the behaviour of an index follows.
     pub(super) fn progress(&self, index: usize) -> PathProgress {
-        self.seldom.progress.get(index).copied().unwrap_or_default()
+        self.apart
+            .seldom
+            .progress
+            .get(index)
+            .copied()
+            .unwrap_or_default()
     }
 
     /// Keeps how far it has come there.
@@ -497,7 +574,7 @@ impl Memory {
         if progress == self.progress(index) || index >= self.behaviors as usize {
             return;
         }
-        let kept = &mut self.seldom.edit().progress;
+        let kept = &mut self.edit_seldom().progress;
         if kept.len() <= index {
             kept.resize(index + 1, PathProgress::default());
         }
@@ -512,6 +589,119 @@ impl Memory {
             self.told_blocked = blocked;
             blocked
         })
+    }
+}
+
+impl Apart {
+    fn with_floor(floor: Floor) -> Self {
+        Self {
+            floor,
+            way: Rare::PLAIN,
+            delay: Rare::PLAIN,
+            seldom: Rare::PLAIN,
+        }
+    }
+
+    /// Whether nothing of it takes memory of its own, and the floor is every height.
+    fn is_plain(&self) -> bool {
+        let Self {
+            floor,
+            way,
+            delay,
+            seldom,
+        } = self;
+        way.is_plain() && delay.is_plain() && seldom.is_plain() && *floor == Floor::ALL
+    }
+}
+
+/// What most don't remember. Reading it asks one pointer where it is plain. Writing: `edit` takes memory for it, what `clear`, `set` and `tidy` leave plain
+/// gives it back.
+impl Memory {
+    #[inline]
+    pub(super) fn way(&self) -> &Way {
+        self.apart.if_apart().map_or(Way::PLAIN, |apart| &apart.way)
+    }
+
+    #[inline]
+    pub(super) fn delay(&self) -> &Delay {
+        (self.apart.if_apart()).map_or(Delay::PLAIN, |apart| &apart.delay)
+    }
+
+    #[inline]
+    pub(super) fn seldom(&self) -> &Seldom {
+        (self.apart.if_apart()).map_or(Seldom::PLAIN, |apart| &apart.seldom)
+    }
+
+    pub(crate) fn set_floor(&mut self, floor: Floor) {
+        if floor != Floor::ALL || !self.apart.is_plain() {
+            self.apart.edit().floor = floor;
+            self.tidy();
+        }
+    }
+
+    pub(super) fn edit_way(&mut self) -> &mut Way {
+        self.apart.edit().way.edit()
+    }
+
+    /// The way if it isn't plain.
+    pub(super) fn way_apart(&mut self) -> Option<&mut Way> {
+        self.apart.apart()?.way.apart()
+    }
+
+    pub(super) fn clear_way(&mut self) {
+        if let Some(apart) = self.apart.apart() {
+            apart.way.clear();
+            self.tidy();
+        }
+    }
+
+    #[cfg(feature = "postcard")]
+    pub(super) fn set_way(&mut self, way: Way) {
+        *self.edit_way() = way;
+        self.tidy_way();
+    }
+
+    pub(super) fn tidy_way(&mut self) {
+        if let Some(apart) = self.apart.apart() {
+            apart.way.tidy();
+            self.tidy();
+        }
+    }
+
+    pub(super) fn edit_delay(&mut self) -> &mut Delay {
+        self.apart.edit().delay.edit()
+    }
+
+    #[inline]
+    pub(super) fn set_delay(&mut self, delay: Delay) {
+        if delay != Delay::default() {
+            self.apart.edit().delay.set(delay);
+        } else if let Some(apart) = self.apart.apart() {
+            apart.delay.clear();
+            self.tidy();
+        }
+    }
+
+    pub(super) fn edit_seldom(&mut self) -> &mut Seldom {
+        self.apart.edit().seldom.edit()
+    }
+
+    /// What is seldom remembered, if it isn't plain.
+    pub(super) fn seldom_apart(&mut self) -> Option<&mut Seldom> {
+        self.apart.apart()?.seldom.apart()
+    }
+
+    pub(super) fn tidy_seldom(&mut self) {
+        if let Some(apart) = self.apart.apart() {
+            apart.seldom.tidy();
+            self.tidy();
+        }
+    }
+
+    fn tidy(&mut self) {
+        if self.apart.apart().is_some_and(|apart| apart.is_plain()) {
+            self.apart.clear();
+        }
     }
 }
 

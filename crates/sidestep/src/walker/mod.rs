@@ -36,6 +36,7 @@ mod jump;
 mod kept_way;
 mod make_room;
 mod memory;
+mod percept;
 mod perception;
 mod preset;
 mod profile;
@@ -63,7 +64,8 @@ pub(crate) use goals::GoalList;
 pub use goals::Goals;
 pub use id::{AgentId, MarkerId, ObstacleId};
 pub use memory::{BlockedWay, Memory};
-pub use perception::{Comrade, Extremes, Manners, MarkerState, Percept, Perception, StepContext};
+pub use percept::{Kind, Kinds, Manners, Percept};
+pub use perception::{Comrade, Extremes, MarkerState, Perception, StepContext};
 pub use preset::Preset;
 pub use profile::{
     AgentAvoidance, Control, Detouring, Link, ObstacleAvoidance, Profile, Route, WhenBlocked,
@@ -73,6 +75,8 @@ pub use shares::{look_ahead_first, share};
 pub use sight::{are_parted, is_hidden};
 pub use still::StillChange;
 pub use way::{WayScratch, Waypoint};
+
+pub use crate::compact::MaybePlace;
 
 use glam::Vec2;
 
@@ -123,7 +127,7 @@ impl<'w> Walker<'w> {
     #[must_use]
     pub fn standing_filter(&self, memory: &Memory) -> Filter {
         Filter {
-            floor: memory.floor,
+            floor: memory.floor(),
             ..self.profile.filter
         }
     }
@@ -134,21 +138,31 @@ impl<'w> Walker<'w> {
         2.0 * (self.body.radius + self.profile.detouring.clearance())
     }
 
-    /// What others see of it.
+    /// What others see of it. What it has in common with others is among the `kinds`.
     #[must_use]
-    pub fn percept(&self, memory: &Memory) -> Percept {
-        Percept {
-            id: self.id,
-            body: *self.body,
+    #[inline]
+    pub fn percept(&self, memory: &Memory, kinds: &mut Kinds) -> Percept {
+        let body = self.body;
+        let kind = Kind {
+            mass: body.mass,
+            limits: body.limits,
             group: self.profile.group,
             filter: self.filter(memory),
             manners: Manners {
                 rests: self.rests(memory),
                 ..Manners::of(self.profile)
             },
+        };
+        Percept {
+            position: body.position,
+            velocity: body.velocity,
+            radius: body.radius,
+            kind: kinds.number(kind),
+            id: self.id,
+            heading: body.heading,
             standing: memory.standing,
             aim: memory.aim,
-            passage: memory.way.passage,
+            passage: memory.way().passage.into(),
         }
     }
 
@@ -164,12 +178,12 @@ impl<'w> Walker<'w> {
             profile: self.profile,
             goals: self.goals,
             filter: self.standing_filter(memory),
-            goal: memory.goal,
-            aim: memory.aim,
-            passage: memory.way.passage,
+            goal: memory.goal(),
+            aim: memory.aim(),
+            passage: memory.way().passage,
             // Who stands still itself makes room instead.
-            walks_round: !memory.way.is_blocked_by_agents()
-                && memory.seldom.still.place.is_none()
+            walks_round: !memory.way().is_blocked_by_agents()
+                && memory.seldom().still.place.is_none()
                 && self.profile.detouring.neighborhood() > 0.0,
         }
     }

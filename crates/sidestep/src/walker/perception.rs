@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 
-use super::{AgentAvoidance, AgentId, Link, MarkerId, ObstacleId, Profile, Target};
-use crate::avoid::right_of_way::Standing;
+use super::percept::{Kinds, Percept};
+use super::{AgentId, Link, MarkerId, ObstacleId, Target};
 use crate::avoid::{Largest, Obstacle};
 use crate::geometry::{Bounds, Shape};
 use crate::motion::Body;
@@ -162,58 +162,6 @@ impl StepContext {
     }
 }
 
-/// One agent as others see it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Percept {
-    /// Its stable id.
-    pub id: AgentId,
-    /// Where it is and what it can do.
-    pub body: Body,
-    /// Its label: [`Profile::group`].
-    pub group: u32,
-    /// Its floor and layers as they are now; in no layer while it is in the air.
-    pub filter: Filter,
-    /// What others may expect of it.
-    pub manners: Manners,
-    /// How it stands among those who block each other.
-    pub standing: Standing,
-    /// Where it goes (m), if anywhere.
-    pub aim: Option<Vec2>,
-    /// The next corner of its path through walkable space (m), if that isn't where it goes: those who
-    /// pass there, too, take it for one who has the same aim.
-    pub passage: Option<Vec2>,
-}
-
-/// What others may expect of an agent.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Manners {
-    /// Whether it avoids those that it takes notice of.
-    pub avoids: bool,
-    /// Whether it keeps to its side of the line between it and those that do too.
-    pub guarded: bool,
-    /// Whether it stays where it is: [`Walker::rests`](super::Walker::rests).
-    pub rests: bool,
-    /// Its part in the work: [`Profile::responsibility`].
-    pub responsibility: f32,
-    /// Who has the lower one does all the work: [`Profile::priority`].
-    pub priority: i32,
-}
-
-impl Manners {
-    /// The manners of an agent with this profile that is on its way.
-    #[must_use]
-    pub fn of(profile: &Profile) -> Self {
-        let steered = profile.is_steered();
-        Self {
-            avoids: steered && !matches!(profile.agent_avoidance, AgentAvoidance::None),
-            guarded: steered && profile.agent_avoidance.is_guarded(),
-            rests: false,
-            responsibility: profile.responsibility,
-            priority: profile.priority,
-        }
-    }
-}
-
 /// A point that the caller moves, as agents see it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MarkerState {
@@ -245,6 +193,9 @@ pub enum Comrade {
 pub trait Perception<'a> {
     /// What all agents share in this step.
     fn context(&self) -> &StepContext;
+
+    /// The kinds of all agents.
+    fn kinds(&self) -> &'a Kinds;
 
     /// An agent, wherever it is; `None` if there is none of this id.
     fn agent(&self, id: AgentId) -> Option<&'a Percept>;
@@ -315,7 +266,7 @@ pub trait Perception<'a> {
         let point = match target {
             Target::Point(point) => point,
             Target::Marker(marker) => self.marker(marker)?.position,
-            Target::Agent(id) => self.agent(id)?.body.position,
+            Target::Agent(id) => self.agent(id)?.position,
         };
         Some(self.context().topology.nearest_image(from, point))
     }
@@ -340,11 +291,8 @@ pub trait Perception<'a> {
     /// An agent as a neighbour, at the image nearest to `from` (m); `None` if it is gone.
     fn neighbor(&self, from: Vec2, id: AgentId) -> Option<Neighbor> {
         let percept = self.agent(id)?;
-        let mut neighbor = Neighbor::new(id.0, &percept.body);
-        neighbor.position = self
-            .context()
-            .topology
-            .nearest_image(from, neighbor.position);
-        Some(neighbor)
+        let topology = &self.context().topology;
+        let place = topology.nearest_image(from, percept.position);
+        Some(percept.neighbor_at(place))
     }
 }

@@ -1,7 +1,7 @@
 //! Whether an agent gets on, and why not.
 
 use super::event::{EventKind, StuckReason};
-use super::memory::{Delay, LocalGoal, Memory, ProgressWatch};
+use super::memory::{Delay, LocalGoal, Memory};
 use super::{OnArrival, Walker};
 use crate::avoid::Blocker;
 
@@ -33,53 +33,53 @@ impl Walker<'_> {
         // Who has arrived and stays may be away from where it wants to stand: how long it has come
         // no nearer, `watch_rest` asks.
         let stays = memory.arrived && self.profile.on_arrival == OnArrival::Stop;
-        let going = self.goals.get(memory.goal).is_some() || stays;
+        let going = self.goals.get(memory.goal()).is_some() || stays;
         let rests = memory.arrived && self.profile.on_arrival == OnArrival::Continue
             || stays && self.is_at_rest(memory);
         // Who waits or jumps isn't stuck.
-        let walks = memory.seldom.jump.is_none()
-            && (stays || !matches!(memory.way.local_goal, LocalGoal::Wait { .. }));
+        let walks = memory.seldom().jump.is_none()
+            && (stays || !matches!(memory.way().local_goal, LocalGoal::Wait { .. }));
         let place = memory.place_of_rest();
         let Some(aim) = place.filter(|_| going && !rests && walks) else {
-            memory.watch = ProgressWatch::default();
+            memory.forget_progress();
             return None;
         };
-        let watch = &mut memory.watch;
-        let (detour, distance) = match memory.way.local_goal {
-            LocalGoal::Via { remaining, .. } if !stays => (memory.way.detour.chosen, remaining),
+        let (detour, distance) = match memory.way().local_goal {
+            LocalGoal::Via { remaining, .. } if !stays => (memory.way().detour.chosen, remaining),
             _ => (None, self.body.position.distance(aim)),
         };
         let none = Delay {
             detour,
             ..Delay::default()
         };
-        if detour != watch.delay.detour && distance > CLOSE * self.body.radius {
+        if detour != memory.delay().detour && distance > CLOSE * self.body.radius {
             // Another way: it may be longer.
-            watch.best = f32::INFINITY;
-            watch.delay.set(none);
+            memory.best = f32::INFINITY;
+            memory.set_delay(none);
         }
-        if distance < watch.best - 0.1 * self.body.radius {
-            let was_stuck = watch.delay.stuck;
-            watch.best = distance;
-            watch.delay.set(none);
+        if distance < memory.best - 0.1 * self.body.radius {
+            let was_stuck = memory.delay().stuck;
+            memory.best = distance;
+            memory.set_delay(none);
             return (was_stuck && !memory.arrived).then_some(EventKind::Unstuck);
         }
         let dt = f64::from(dt);
-        let watch = watch.delay.edit();
+        let outcome = memory.outcome;
+        let watch = memory.edit_delay();
         watch.seconds += dt;
-        match memory.outcome.threat {
+        match outcome.threat() {
             Some(Blocker::Obstacle(_)) => watch.behind_obstacles += dt,
             Some(Blocker::Agent(_)) => watch.behind_agents += dt,
             None => {}
         }
-        if memory.arrived || watch.stuck || watch.seconds < f64::from(patience) {
+        let goes_on = watch.stuck || watch.seconds < f64::from(patience);
+        if memory.arrived || goes_on {
             return None;
         }
-        watch.stuck = true;
-        let outcome = &memory.outcome;
-        let reason = if outcome.enclosed && matches!(outcome.threat, Some(Blocker::Obstacle(_))) {
+        memory.edit_delay().stuck = true;
+        let reason = if outcome.enclosed && outcome.is_obstacle() {
             StuckReason::Enclosed
-        } else if !memory.way.is_blocked_by_agents() && watch.is_held_by_obstacles() {
+        } else if !memory.way().is_blocked_by_agents() && memory.delay().is_held_by_obstacles() {
             StuckReason::Obstacle
         } else {
             StuckReason::Crowded
@@ -92,11 +92,11 @@ impl Memory {
     /// Whether obstacles have kept the agent from getting nearer to its goal for a while, and still
     /// do, and not agents who may step aside. `is_alone` says whether nobody is beside it.
     pub(super) fn is_held_up_by_obstacles(&self, is_alone: impl FnOnce() -> bool) -> bool {
-        let delay = &self.watch.delay;
+        let delay = &self.delay();
         delay.seconds >= HELD_UP_AFTER
             && (delay.seconds >= HELD_UP_IN_COMPANY_AFTER || is_alone())
-            && matches!(self.outcome.threat, Some(Blocker::Obstacle(_)))
-            && !self.way.is_blocked_by_agents()
+            && self.outcome.is_obstacle()
+            && !self.way().is_blocked_by_agents()
             && delay.behind_obstacles > HELD_UP_SHARE * delay.seconds
             && delay.behind_agents <= HELD_UP_BY_AGENTS * delay.seconds
     }

@@ -4,7 +4,8 @@ use glam::Vec2;
 
 use super::event::{EventKind, NearReason};
 use super::memory::{LocalGoal, Memory, Rest};
-use super::perception::{Percept, Perception};
+use super::percept::Percept;
+use super::perception::Perception;
 use super::{AgentId, Objective, OnArrival, Target, Walker};
 
 impl Memory {
@@ -12,19 +13,23 @@ impl Memory {
     /// rest there let it come: see [`Profile::arrives_near_after`](super::Profile::arrives_near_after).
     #[must_use]
     pub fn has_arrived_near(&self) -> bool {
-        self.seldom.rest.is_some_and(|rest| rest.is_near)
+        self.seldom().rest.is_some_and(|rest| rest.is_near)
     }
 
     /// Where the agent wants to stand (m): where it rests, or else where its goal is.
     pub(super) fn place_of_rest(&self) -> Option<Vec2> {
-        self.seldom.rest.map(|rest| rest.place).or(self.aim)
+        self.apart
+            .seldom
+            .rest
+            .map(|rest| rest.place)
+            .or(self.aim.get())
     }
 
     /// Forgets where the agent rests.
     pub(super) fn forget_rest(&mut self) {
-        if let Some(seldom) = self.seldom.apart() {
+        if let Some(seldom) = self.seldom_apart() {
             seldom.rest = None;
-            self.seldom.tidy();
+            self.tidy_seldom();
         }
     }
 }
@@ -73,11 +78,11 @@ impl Walker<'_> {
         memory: &mut Memory,
     ) -> Option<EventKind> {
         let patience = f64::from(self.profile.arrives_near_after);
-        if memory.watch.delay.seconds < patience || !self.may_rest(memory) {
+        if memory.delay().seconds < patience || !self.may_rest(memory) {
             return None;
         }
         if memory.arrived
-            && memory.watch.delay.seconds < TRIES_TO_RETURN * patience
+            && memory.delay().seconds < TRIES_TO_RETURN * patience
             && self.is_place_free(perception, memory)
         {
             return None;
@@ -88,13 +93,13 @@ impl Walker<'_> {
             Some(self.kept_out_by(perception, memory)?)
         };
         let is_near = by.is_some() || memory.has_arrived_near();
-        memory.seldom.edit().rest = Some(Rest {
+        memory.edit_seldom().rest = Some(Rest {
             place: self.body.position,
             is_near,
         });
         memory.arrived = true;
-        memory.goal = self.goals.len();
-        memory.watch = Default::default();
+        memory.goal = self.goals.len() as u32;
+        memory.forget_progress();
         memory.clock = Default::default();
         by.map(|by| EventKind::ArrivedNear {
             why: NearReason::Taken { by },
@@ -111,12 +116,14 @@ impl Walker<'_> {
         let center = context.topology.wrap(place);
         let mut free = true;
         let reach = body.radius + context.usual.radius;
+        let kinds = perception.kinds();
         perception.agents_within(center, reach, |percept: &Percept, way| {
-            let touching = body.radius + percept.body.radius;
-            free &= !(percept.manners.rests
+            let kind = kinds.of(percept);
+            let touching = body.radius + percept.radius;
+            free &= !(kind.manners.rests
                 && percept.standing.wish == Vec2::ZERO
                 && percept.id != self.id
-                && filter.meets(&percept.filter)
+                && filter.meets(&kind.filter)
                 && way.length_squared() < touching * touching);
         });
         free
@@ -125,7 +132,7 @@ impl Walker<'_> {
     /// Whether the goal that the agent has is its last one and one near which it may rest. Goals
     /// that move aren't: whoever rests would be left behind.
     fn may_rest(&self, memory: &Memory) -> bool {
-        let is_last = memory.goal + 1 >= self.goals.len();
+        let is_last = memory.goal() + 1 >= self.goals.len();
         let is_point = self.goals.last().is_some_and(|goal| {
             matches!(
                 goal.objective,
@@ -135,13 +142,13 @@ impl Walker<'_> {
                 }
             )
         });
-        let waits = matches!(memory.way.local_goal, LocalGoal::Wait { .. });
+        let waits = matches!(memory.way().local_goal, LocalGoal::Wait { .. });
         let stays = match self.profile.on_arrival {
             OnArrival::Stop => memory.arrived || !waits,
             OnArrival::Remove => !memory.arrived && !waits,
             OnArrival::Continue => false,
         };
-        let walks = memory.seldom.jump.is_none();
+        let walks = memory.seldom().jump.is_none();
         is_last && is_point && walks && stays && self.profile.is_steered()
     }
 
@@ -151,7 +158,7 @@ impl Walker<'_> {
         perception: &impl Perception<'a>,
         memory: &Memory,
     ) -> Option<AgentId> {
-        let aim = memory.aim?;
+        let aim = memory.aim()?;
         let context = perception.context();
         let (body, filter) = (self.body, self.standing_filter(memory));
         let here = body.position;
@@ -159,20 +166,22 @@ impl Walker<'_> {
         let own = here.distance_squared(aim);
         let mut nearest: Option<(u32, AgentId)> = None;
         let reach = body.radius + width + context.usual.radius;
+        let kinds = perception.kinds();
         perception.agents_within(here, reach, |percept: &Percept, way| {
-            let touching = body.radius + percept.body.radius;
+            let kind = kinds.of(percept);
+            let touching = body.radius + percept.radius;
             let place = here + way;
             let away = place.distance_squared(aim);
             let goes_to_ours = |theirs: Vec2| {
                 let theirs = context.topology.nearest_image(aim, theirs);
                 theirs.distance_squared(aim) < touching * touching
             };
-            let is_in_the_way = percept.manners.rests
+            let is_in_the_way = kind.manners.rests
                 && percept.id != self.id
-                && filter.meets(&percept.filter)
+                && filter.meets(&kind.filter)
                 && away < own
                 && way.length() < touching + width
-                && (away < touching * touching || percept.aim.is_some_and(goes_to_ours));
+                && (away < touching * touching || percept.aim.get().is_some_and(goes_to_ours));
             if is_in_the_way {
                 // The bits of what isn't negative are in the order of the numbers.
                 let found = (away.to_bits(), percept.id);

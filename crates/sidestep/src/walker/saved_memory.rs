@@ -6,8 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::clock::Clock;
 use super::memory::{
-    Delay, Jump, Memory, Outcome, ProgressWatch, Rest, Seldom, StandingStill, Way,
-    without_beginnings,
+    Apart, Delay, Jump, Memory, Outcome, Rest, Seldom, StandingStill, Way, without_beginnings,
 };
 use crate::avoid;
 use crate::avoid::Blocker;
@@ -44,7 +43,7 @@ struct SavedMemory {
     rest: Option<Rest>,
 }
 
-/// The saved form of [`ProgressWatch`].
+/// The saved form of how an agent gets on towards its goal.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "ProgressWatch")]
 struct SavedWatch {
@@ -75,19 +74,22 @@ impl From<&Memory> for SavedMemory {
             goal_seconds,
             arrived,
             aim,
-            floor,
             behaviors,
-            ref watch,
+            best,
             standing,
             since,
             clock,
             outcome,
-            ref way,
             wanted,
             told_blocked,
-            ref seldom,
+            ref apart,
         } = *memory;
-        let ProgressWatch { best, ref delay } = *watch;
+        let Apart {
+            floor,
+            ref way,
+            ref delay,
+            ref seldom,
+        } = **apart;
         let Delay {
             seconds,
             stuck,
@@ -107,10 +109,10 @@ impl From<&Memory> for SavedMemory {
         } = Seldom::clone(seldom);
         progress.resize(behaviors as usize, PathProgress::default());
         Self {
-            goal,
+            goal: goal as usize,
             goal_seconds,
             arrived,
-            aim,
+            aim: aim.get(),
             floor,
             side,
             beside,
@@ -125,10 +127,10 @@ impl From<&Memory> for SavedMemory {
                 behind_agents,
                 detour,
             },
-            standing,
+            standing: standing.standing(),
             since,
             clock,
-            outcome,
+            outcome: outcome.outcome(),
             way: Way::clone(way),
             wanted,
             told_blocked,
@@ -165,14 +167,22 @@ impl From<SavedMemory> for Memory {
             rest,
         } = saved;
         Self {
-            goal,
+            // One that is too large stays so.
+            goal: u32::try_from(goal).unwrap_or(u32::MAX),
             goal_seconds,
             arrived,
-            aim,
-            floor,
+            aim: aim.into(),
             behaviors: progress.len() as u32,
-            watch: ProgressWatch {
-                best: watch.best,
+            best: watch.best,
+            standing: standing.into(),
+            since,
+            clock,
+            outcome: outcome.into(),
+            wanted,
+            told_blocked,
+            apart: Apart {
+                floor,
+                way: way.into(),
                 delay: Delay {
                     seconds: watch.seconds,
                     stuck: watch.stuck,
@@ -181,23 +191,17 @@ impl From<SavedMemory> for Memory {
                     detour: watch.detour,
                 }
                 .into(),
-            },
-            standing,
-            since,
-            clock,
-            outcome,
-            way: way.into(),
-            wanted,
-            told_blocked,
-            seldom: Seldom {
-                side,
-                beside,
-                progress: without_beginnings(progress),
-                targets_gone,
-                targets_reported,
-                still,
-                jump,
-                rest,
+                seldom: Seldom {
+                    side,
+                    beside,
+                    progress: without_beginnings(progress),
+                    targets_gone,
+                    targets_reported,
+                    still,
+                    jump,
+                    rest,
+                }
+                .into(),
             }
             .into(),
         }

@@ -3,15 +3,18 @@
 use glam::Vec2;
 use multiversion::multiversion;
 
-use super::perception::{Comrade, Manners, Perception};
+use super::percept::Manners;
+use super::perception::{Comrade, Perception};
 use super::sight::is_hidden;
 use super::surroundings::{Near, NearColumns, Surroundings};
 use super::{AgentId, Aim, Behavior, Objective, Situation, Target};
-use crate::avoid::right_of_way::{Claim, SEEN, Standing, goes_along, goes_past};
-use crate::avoid::{Blocker, Company, CompanyBlock, LANES, Lanes, Obstacle, SharedNeighbor};
+use crate::avoid::right_of_way::{Claim, SEEN, goes_along, goes_past};
+use crate::avoid::{
+    Blocker, Company, CompanyBlock, LANES, Lanes, Obstacle, Plight, SharedNeighbor,
+};
+use crate::compact::MaybePlace;
 use crate::motion::Body;
 use crate::space::Topology;
-use crate::steer::Neighbor;
 
 /// The others whom an agent takes into account, nearest first, and what it sees of each of them
 /// beside that.
@@ -20,7 +23,7 @@ pub(super) struct Others<'a> {
     pub company: Company,
     /// How each of them stands among those who block each other, with its aims wherever it sees
     /// them itself; those that only follow other methods say nothing.
-    pub standings: Vec<Option<&'a Standing>>,
+    pub standings: Vec<Option<&'a Plight>>,
     /// Memory that is reused.
     rows: Vec<SharedNeighbor>,
     ranking: Ranking,
@@ -200,20 +203,16 @@ impl<'a> Others<'a> {
                 sorted = order.len();
             }
             let near = &agents[order[index].index as usize];
-            let percept = near.percept;
-            if !walls.is_empty() {
-                let mut neighbor = Neighbor::new(percept.id.0, &percept.body);
-                neighbor.position = place(near);
-                if is_hidden(body, &neighbor, walls) {
-                    continue;
-                }
+            let (percept, kind) = (near.percept, near.kind);
+            if !walls.is_empty() && is_hidden(body, &percept.neighbor_at(place(near)), walls) {
+                continue;
             }
-            let notices = percept.manners.avoids && percept.filter.meets(&situation.filter);
-            let who = (percept.id.0, &percept.body);
-            let share = share(&own, &percept.manners, notices);
-            self.company.push_plain(who, place(near), share, !notices);
+            let notices = kind.manners.avoids && kind.filter.meets(&situation.filter);
+            let share = share(&own, &kind.manners, notices);
+            let neighbor = percept.neighbor_at(place(near));
+            self.company.push_plain(&neighbor, share, !notices);
             self.standings
-                .push(percept.manners.guarded.then_some(&percept.standing));
+                .push(kind.manners.guarded.then_some(&percept.standing));
             furthest = order[index].away;
         }
         let is_full = self.company.len() >= most;
@@ -268,7 +267,7 @@ impl<'a> Others<'a> {
     }
 
     /// How sure it is that somebody who goes elsewhere would like to go against an agent's `wish`
-    /// (m/s), see [`Standing::warned`]. Who goes the same way passes it on, as those in the rows
+    /// (m/s), see [`Standing::warned`](crate::avoid::right_of_way::Standing::warned). Who goes the same way passes it on, as those in the rows
     /// behind see nobody else.
     pub fn warning(&self, wish: Vec2) -> u8 {
         let mut warned = 0;
@@ -287,7 +286,7 @@ impl<'a> Others<'a> {
         warned
     }
 
-    /// The same of a stream that meets a body, see [`Standing::opposed`].
+    /// The same of a stream that meets a body, see [`Standing::opposed`](crate::avoid::right_of_way::Standing::opposed).
     pub fn opposition(&self, body: &Body, wish: Vec2, topology: &Topology) -> u8 {
         let mut opposed = 0;
         for (index, standing) in self.standings.iter().enumerate() {
@@ -296,7 +295,8 @@ impl<'a> Others<'a> {
             };
             let (block, lane) = self.company.at(index);
             if !block.fellow[lane] && standing.comes_against(wish) {
-                let aim = (standing.aim).map(|aim| topology.nearest_image(body.position, aim));
+                let aim =
+                    (standing.aim().get()).map(|aim| topology.nearest_image(body.position, aim));
                 if goes_past(body, wish, standing.wish, aim) {
                     return SEEN;
                 }
@@ -395,7 +395,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         near: f32,
     ) -> Option<(Vec2, Vec2)> {
         let ours = self.passage?;
-        let theirs = self.perception.agent(AgentId(other))?.passage?;
+        let theirs = self.perception.agent(AgentId(other))?.passage.get()?;
         let topology = &self.perception.context().topology;
         let theirs = topology.nearest_image(ours, theirs);
         let is_near = ours.distance(theirs) < near * (self.body.radius + radius);
@@ -478,7 +478,7 @@ pub fn look_ahead_first(
     parts: (f32, f32),
     own: &Claim,
     others: &mut [SharedNeighbor],
-    standings: &[Option<&Standing>],
+    standings: &[Option<&Plight>],
     topology: &Topology,
 ) {
     let us = Us::of(body, parts, own);
@@ -502,14 +502,14 @@ fn look_ahead_in_block(
     block: &mut CompanyBlock,
     us: &Us,
     own: &Claim,
-    standings: &[Option<&Standing>],
+    standings: &[Option<&Plight>],
     topology: &Topology,
 ) {
     let mut goings = Goings::default();
     for (lane, standing) in standings.iter().take(LANES).enumerate() {
         let wish = standing.map_or(Vec2::NAN, |standing| standing.wish);
         (goings.wish_x[lane], goings.wish_y[lane]) = wish.into();
-        goings.set_aim(lane, standing.and_then(|standing| standing.aim));
+        goings.set_aim(lane, standing.map_or(MaybePlace::NONE, Plight::aim));
     }
     // The remainder of what is more than a lap away is taken one by one.
     let near = match (us.aim, topology) {
@@ -518,8 +518,9 @@ fn look_ahead_in_block(
     };
     if !near {
         for (lane, standing) in standings.iter().take(LANES).enumerate() {
-            let aim = standing.and_then(|standing| standing.aim);
-            goings.set_aim(lane, aim.map(|aim| nearest_aim(own, aim, topology)));
+            let aim = standing.and_then(|standing| standing.aim().get());
+            let nearest = aim.map(|aim| nearest_aim(own, aim, topology));
+            goings.set_aim(lane, nearest.into());
         }
     }
     let topology = if near { topology } else { &Topology::Open };
@@ -563,8 +564,8 @@ struct Goings {
 
 impl Goings {
     #[inline(always)]
-    fn set_aim(&mut self, lane: usize, aim: Option<Vec2>) {
-        (self.aim_x[lane], self.aim_y[lane]) = aim.unwrap_or(Vec2::NAN).into();
+    fn set_aim(&mut self, lane: usize, aim: MaybePlace) {
+        (self.aim_x[lane], self.aim_y[lane]) = aim.or_nan().into();
     }
 
     /// Whether no aim is further from ours than a lap of this size (m).

@@ -50,14 +50,14 @@ impl Memory {
     /// Where the agent stands still (m), if it does.
     #[must_use]
     pub fn stands_at(&self) -> Option<Vec2> {
-        self.seldom.still.place
+        self.seldom().still.place
     }
 
     /// Forgets that the agent stands still.
     pub fn forget_standing(&mut self) {
-        if let Some(seldom) = self.seldom.apart() {
+        if let Some(seldom) = self.seldom_apart() {
             seldom.still = StandingStill::default();
-            self.seldom.tidy();
+            self.tidy_seldom();
         }
     }
 }
@@ -70,7 +70,7 @@ impl Walker<'_> {
         let body = self.body;
         let largest = body.limits.max_speed;
         let speed = body.speed();
-        if let Some(place) = memory.seldom.still.place {
+        if let Some(place) = memory.seldom().still.place {
             let shoved = body.position.distance(place) > SHOVED * body.radius;
             let wants_on = memory.wanted.length() > GOES_FROM * largest;
             if speed > GOES_FROM * largest || shoved || wants_on {
@@ -82,13 +82,13 @@ impl Walker<'_> {
         // Those who are held up want on: they aren't walked round but let through.
         let rests = memory.wanted.length() <= STANDS_BELOW * largest
             || self.profile.control == Control::Driven;
-        if speed > STANDS_BELOW * largest || !rests || memory.seldom.jump.is_some() {
-            if memory.seldom.still.seconds != 0.0 {
+        if speed > STANDS_BELOW * largest || !rests || memory.seldom().jump.is_some() {
+            if memory.seldom().still.seconds != 0.0 {
                 memory.forget_standing();
             }
             return None;
         }
-        let still = &mut memory.seldom.edit().still;
+        let still = &mut memory.edit_seldom().still;
         still.seconds += f64::from(dt);
         (still.seconds >= STANDS_AFTER).then(|| {
             still.place = Some(body.position);

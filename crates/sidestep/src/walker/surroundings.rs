@@ -2,13 +2,15 @@
 
 use glam::Vec2;
 
-use super::perception::{Extremes, Percept, Perception};
+use super::percept::{Kind, Percept};
+use super::perception::{Extremes, Perception};
 use super::{AgentAvoidance, Around, Behavior, ObstacleAvoidance, Situation};
 use crate::avoid::detour::Barrier;
 use crate::avoid::guard::Guard;
 use crate::avoid::orca::Orca;
 use crate::avoid::{Blocker, FORESIGHT, LANES, Lanes, Method, Obstacle, Wish};
 use crate::geometry::Bounds;
+use crate::space::Filter;
 use crate::steer::Neighbor;
 
 /// Everything that one decision may need, gathered once at the largest reach that any of the
@@ -44,6 +46,7 @@ pub(super) struct Surroundings<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Near<'a> {
     pub percept: &'a Percept,
+    pub kind: &'a Kind,
     /// The way from our centre to its nearest image (m).
     pub way: Vec2,
 }
@@ -83,10 +86,17 @@ impl NearColumns {
         let mut columns = Self::NOBODY;
         for (lane, near) in few.iter().take(LANES).enumerate() {
             (columns.way_x[lane], columns.way_y[lane]) = near.way.into();
-            columns.radius[lane] = near.percept.body.radius;
+            columns.radius[lane] = near.percept.radius;
         }
         columns
     }
+}
+
+/// A kind, and whether somebody with this filter meets those who are of it. Apart, so that what is done for
+/// each of many is short.
+#[cold]
+fn met<'k>(filter: &Filter, kind: &'k Kind) -> (&'k Kind, bool) {
+    (kind, filter.meets(&kind.filter))
 }
 
 /// How much further than the one who decided before an agent looks at first for as many as it wants
@@ -158,11 +168,17 @@ impl<'a> Surroundings<'a> {
         if distance <= 0.0 {
             return;
         }
+        let kinds = situation.perception.kinds();
+        // Those near each other are mostly of a kind.
+        let (mut number, mut kind, mut meets) = (u32::MAX, Kind::NOBODY, false);
         let visit = |percept: &'a Percept, way| {
-            if percept.id == situation.id || !situation.filter.meets(&percept.filter) {
-                return;
+            if percept.kind != number {
+                number = percept.kind;
+                (kind, meets) = met(&situation.filter, kinds.of(percept));
             }
-            agents.push(Near { percept, way });
+            if meets && percept.id != situation.id {
+                agents.push(Near { percept, kind, way });
+            }
         };
         (situation.perception).agents_within(self.center, distance, visit);
         columns.extend(agents.chunks(LANES).map(NearColumns::of));
@@ -309,14 +325,12 @@ impl<'a> Surroundings<'a> {
     ) {
         found.clear();
         let body = situation.body;
-        for Near { percept, way } in &self.agents {
-            let limit = around.distance + body.radius + percept.body.radius;
+        for Near { percept, kind, way } in &self.agents {
+            let limit = around.distance + body.radius + percept.radius;
             if way.length_squared() <= limit * limit
-                && around.group.is_none_or(|group| group == percept.group)
+                && around.group.is_none_or(|group| group == kind.group)
             {
-                let mut neighbor = Neighbor::new(percept.id.0, &percept.body);
-                neighbor.position = body.position + *way;
-                found.push(neighbor);
+                found.push(percept.neighbor_at(body.position + *way));
             }
         }
         let distance_to = |other: &Neighbor| other.position.distance_squared(body.position);

@@ -7,7 +7,7 @@ use sidestep::geometry::Bounds;
 use sidestep::motion::Body;
 use sidestep::space::{Clusters, Filter, Topology};
 use sidestep::walker::{
-    AgentId, DecideScratch, Goal, Memory, Percept, Perception, Profile, StepContext, Walker,
+    AgentId, DecideScratch, Goal, Kinds, Memory, Percept, Perception, Profile, StepContext, Walker,
     WayScratch, Waypoint,
 };
 
@@ -18,6 +18,7 @@ const SPEED: f32 = 1.4;
 struct Seen<'a> {
     context: StepContext,
     people: &'a [Percept],
+    kinds: &'a Kinds,
     clusters: &'a Clusters,
 }
 
@@ -25,12 +26,15 @@ impl<'a> Perception<'a> for Seen<'a> {
     fn context(&self) -> &StepContext {
         &self.context
     }
+    fn kinds(&self) -> &'a Kinds {
+        self.kinds
+    }
     fn agent(&self, id: AgentId) -> Option<&'a Percept> {
         self.people.iter().find(|percept| percept.id == id)
     }
     fn agents_within(&self, center: Vec2, _: f32, mut visit: impl FnMut(&'a Percept, Vec2)) {
         for percept in self.people {
-            visit(percept, percept.body.position - center);
+            visit(percept, percept.position - center);
         }
     }
     fn obstacles(&self, _: Bounds, _: &Filter, found: &mut Vec<Obstacle<'a>>) {
@@ -43,13 +47,23 @@ impl<'a> Perception<'a> for Seen<'a> {
 
 /// An agent at a place (m) that goes to the origin.
 fn percept(id: u64, place: Vec2, memory: impl FnOnce(&Walker<'_>, &mut Memory)) -> Percept {
+    percept_of(id, place, memory, &mut Kinds::default())
+}
+
+/// The same, with its kind: all are of the same.
+fn percept_of(
+    id: u64,
+    place: Vec2,
+    memory: impl FnOnce(&Walker<'_>, &mut Memory),
+    kinds: &mut Kinds,
+) -> Percept {
     let body = Body::new(place, RADIUS, SPEED);
     let mut profile = Profile::for_body(&body);
     profile.goals = vec![Goal::point(Vec2::ZERO, 0.2)];
     let walker = Walker::new(AgentId(id), &body, &profile);
     let mut own = Memory::new(&profile, 0.0);
     memory(&walker, &mut own);
-    walker.percept(&own)
+    walker.percept(&own, kinds)
 }
 
 /// Somebody who has been held up for a while by the agent `by`, which is at `ahead` (m), on its way
@@ -69,8 +83,8 @@ fn held(id: u64, place: Vec2, by: u64, ahead: Vec2) -> Percept {
         ..Standing::default()
     };
     Percept {
-        standing,
-        aim: Some(Vec2::ZERO),
+        standing: standing.into(),
+        aim: Some(Vec2::ZERO).into(),
         ..percept(id, place, |_, _| ())
     }
 }
@@ -93,11 +107,14 @@ fn decided_again(steps: u32, place: Vec2, others: &[Vec2]) -> Standing {
 fn decided_among(steps: u32, place: Vec2, people: &[Percept]) -> Standing {
     let mut context = StepContext::new(0.0, 1.0 / 30.0);
     for percept in people {
-        context.admit(&percept.body);
+        context.admit(&Body::new(percept.position, RADIUS, SPEED));
     }
+    let mut kinds = Kinds::default();
+    percept_of(0, place, |_, _| (), &mut kinds);
     let seen = Seen {
         context,
         people,
+        kinds: &kinds,
         clusters: &Clusters::new(1.0, Topology::Open),
     };
     let own = percept(0, place, |walker, memory| {
@@ -108,7 +125,7 @@ fn decided_among(steps: u32, place: Vec2, people: &[Percept]) -> Standing {
             walker.decide(&seen, memory, &mut work, &mut ());
         }
     });
-    own.standing
+    own.standing.standing()
 }
 
 #[test]
@@ -167,16 +184,18 @@ fn nobody_makes_room_in_the_name_of_who_has_left_or_gets_on() {
     for claims in [false, true] {
         let nearer = held(2, Vec2::new(0.7, 0.0), 1, between);
         let aim = claims.then_some(Vec2::new(50.0, 0.0));
-        let holder = Percept {
-            standing: Standing {
-                claims,
-                claimed_aim: aim.or(nearer.standing.claimed_aim),
-                rank: Rank {
-                    priority: i32::from(claims),
-                    ..nearer.standing.rank
-                },
-                ..nearer.standing
+        let theirs = nearer.standing.standing();
+        let holds = Standing {
+            claims,
+            claimed_aim: aim.or(theirs.claimed_aim),
+            rank: Rank {
+                priority: i32::from(claims),
+                ..theirs.rank
             },
+            ..theirs
+        };
+        let holder = Percept {
+            standing: holds.into(),
             ..nearer
         };
         // Somebody in between makes room for it, and would go through us.
@@ -185,8 +204,9 @@ fn nobody_makes_room_in_the_name_of_who_has_left_or_gets_on() {
             standing: Standing {
                 wish: (place - between).normalize() * SPEED,
                 hands_on: true,
-                ..holder.standing
-            },
+                ..holds
+            }
+            .into(),
             ..before
         };
         let gets_on = Percept {
@@ -194,8 +214,9 @@ fn nobody_makes_room_in_the_name_of_who_has_left_or_gets_on() {
                 held_seconds: 0.0,
                 claims: false,
                 blocked_by: None,
-                ..holder.standing
-            },
+                ..holds
+            }
+            .into(),
             ..holder
         };
         let hands_on = |people: &[Percept]| decided_among(1, place, people).hands_on;

@@ -48,10 +48,10 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 agents: false,
                 ..*question
             };
-            let Answer { answer, .. } = self.ask(&without, memory.way.detour, scratch, &mut ());
+            let Answer { answer, .. } = self.ask(&without, memory.way().detour, scratch, &mut ());
             !matches!(answer.outcome, Outcome::Blocked { .. })
         };
-        let before = memory.way.edit().blocked.take();
+        let before = memory.edit_way().blocked.take();
         let mut blocked = BlockedWay {
             since: before.as_ref().map_or(time, |it| it.since),
             by: met.clone(),
@@ -70,8 +70,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         if waits {
             if time - blocked.since >= JUMPS_AFTER {
                 let jump = self.jump_over(question.to, scratch);
-                if jump.is_some() || memory.seldom.jump.is_some() {
-                    memory.seldom.edit().jump = jump;
+                if jump.is_some() || memory.seldom().jump.is_some() {
+                    memory.edit_seldom().jump = jump;
                 }
             }
             let barricade = &blocked.closing.barricade;
@@ -81,9 +81,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 .then(|| self.up_to_barricade(question, &mut blocked.closing, scratch))
                 .flatten();
             let local_goal = goes_up.unwrap_or_else(|| self.wait_on_the_way(question.to, free));
-            memory.way.edit().local_goal = local_goal;
+            memory.edit_way().local_goal = local_goal;
         }
-        memory.way.edit().blocked = Some(blocked);
+        memory.edit_way().blocked = Some(blocked);
     }
 
     /// Fills in what closes the way, as it was seen before if nothing has changed.
@@ -125,7 +125,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             closing: true,
             ..*question
         };
-        let Answer { answer, .. } = self.ask(&question, memory.way.detour, scratch, &mut ());
+        let Answer { answer, .. } = self.ask(&question, memory.way().detour, scratch, &mut ());
         let detouring = &self.profile.detouring;
         let barricade = scratch.detouring.barricade(detouring).to_vec();
         if let Outcome::Blocked { closed_by, .. } = answer.outcome

@@ -117,12 +117,12 @@ impl Walker<'_> {
         self.situation(perception, memory)
             .find_way(waypoint, memory, scratch, recorder);
         self.prepare_jump(memory);
-        memory.way.tidy();
+        memory.tidy_way();
         if recorder.listens() {
-            if let Some(jump) = &memory.seldom.jump {
+            if let Some(jump) = &memory.seldom().jump {
                 jump.tell(recorder);
             }
-            if memory.seldom.still.place.is_some() {
+            if memory.seldom().still.place.is_some() {
                 recorder.reason(|| "stands still: others walk round it".to_owned());
             }
         }
@@ -141,24 +141,24 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         if self.goes_straight(waypoint, memory) {
             return;
         }
-        let before = memory.way.local_goal;
+        let before = memory.way().local_goal;
         let Some(destination) = self.destination(waypoint, memory, scratch) else {
-            memory.way.clear();
+            memory.clear_way();
             return;
         };
         let goal = destination.place;
-        if let Some(way) = memory.way.apart() {
+        if let Some(way) = memory.way_apart() {
             way.local_goal = LocalGoal::Direct;
         }
-        if memory.way.behavior != destination.behavior {
-            memory.way.edit().behavior = destination.behavior;
+        if memory.way().behavior != destination.behavior {
+            memory.edit_way().behavior = destination.behavior;
         }
         let from = self.body.position;
         let (corner, left) = match waypoint {
             Waypoint::Corner { place, beyond } => (place, beyond),
             Waypoint::Awaited => {
                 recorder.reason(|| "waits for a path".to_owned());
-                let way = memory.way.edit();
+                let way = memory.edit_way();
                 way.local_goal = LocalGoal::Wait { place: from };
                 way.passage = None;
                 return;
@@ -166,17 +166,17 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             Waypoint::None => (goal, 0.0),
         };
         let passage = (waypoint != Waypoint::None && corner != goal).then_some(corner);
-        if memory.way.passage != passage {
-            memory.way.edit().passage = passage;
+        if memory.way().passage != passage {
+            memory.edit_way().passage = passage;
         }
         if corner != goal || destination.skips {
-            memory.way.edit().local_goal = LocalGoal::Via {
+            memory.edit_way().local_goal = LocalGoal::Via {
                 place: corner,
                 remaining: from.distance(corner) + left,
             };
         }
         let walls = waypoint == Waypoint::None && self.goes_round_walls(memory);
-        let far = walls || memory.way.looks_far;
+        let far = walls || memory.way().looks_far;
         let horizons = if far { FAR_HORIZON } else { HORIZON };
         let horizon = horizons * self.profile.detouring.neighborhood();
         // Who asks whether there is a way at all asks for the very place.
@@ -186,7 +186,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             from + (corner - from).clamp_length_max(horizon)
         };
         if self.has_free_way(near, walls, memory, scratch) {
-            if let Some(way) = memory.way.apart() {
+            if let Some(way) = memory.way_apart() {
                 way.detour = DetourMemory::default();
                 way.round_walls = false;
                 way.looks_far = false;
@@ -194,7 +194,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 way.blocked = None;
             }
             if self.stands_on_its_path(destination.behavior, memory, scratch) {
-                memory.way.edit().local_goal = LocalGoal::Via {
+                memory.edit_way().local_goal = LocalGoal::Via {
                     place: corner,
                     remaining: from.distance(corner) + left,
                 };
@@ -214,23 +214,23 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let known = self.known_local_goal(before, corner, beyond, scratch, memory);
         if let Some(known) = known {
             if recorder.listens() {
-                if let Some(blocked) = &memory.way.blocked {
+                if let Some(blocked) = &memory.way().blocked {
                     self.tell_blocked(blocked, known, recorder);
                 }
                 // Shown as it looks now; what is remembered stays.
-                self.ask(&question, memory.way.detour, scratch, recorder);
+                self.ask(&question, memory.way().detour, scratch, recorder);
             }
-            memory.way.edit().local_goal = known;
+            memory.edit_way().local_goal = known;
             return;
         }
-        memory.way.edit().kept.forget();
-        memory.way.edit().round_walls = walls;
+        memory.edit_way().kept.forget();
+        memory.edit_way().round_walls = walls;
         let Answer {
             answer,
             detour,
             far,
-        } = self.ask(&question, memory.way.detour, scratch, recorder);
-        let way = memory.way.edit();
+        } = self.ask(&question, memory.way().detour, scratch, recorder);
+        let way = memory.edit_way();
         way.detour = detour;
         way.looks_far |= far;
         let now = (
@@ -239,7 +239,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         );
         match answer.outcome {
             Outcome::Clear => {
-                let way = memory.way.edit();
+                let way = memory.edit_way();
                 way.blocked = None;
                 way.round_walls &= answer.goal_moved;
                 if answer.goal_moved {
@@ -255,7 +255,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             Outcome::Around {
                 sub_goal, length, ..
             } => {
-                let way = memory.way.edit();
+                let way = memory.edit_way();
                 way.blocked = None;
                 way.local_goal = LocalGoal::Via {
                     place: sub_goal,
@@ -268,7 +268,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             }
             Outcome::Blocked { closed_by, .. } => {
                 if walls {
-                    let way = memory.way.edit();
+                    let way = memory.edit_way();
                     way.kept.keep_that_there_is_none(corner, now.0, now.1);
                     let is_sure = matches!(closed_by, ClosedBy::Ring | ClosedBy::Wall { .. });
                     if !is_sure || near != corner {
@@ -278,8 +278,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                     }
                 }
                 self.be_blocked(&question, goal, (closed_by, answer.free), memory, scratch);
-                if let Some(blocked) = &memory.way.blocked {
-                    self.tell_blocked(blocked, memory.way.local_goal, recorder);
+                if let Some(blocked) = &memory.way().blocked {
+                    self.tell_blocked(blocked, memory.way().local_goal, recorder);
                 }
             }
         }
@@ -289,7 +289,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// nothing to walk round: nearly everybody where nothing temporary stands.
     fn goes_straight(&self, waypoint: Waypoint, memory: &Memory) -> bool {
         waypoint == Waypoint::None
-            && memory.way.is_plain()
+            && memory.apart.way.is_plain()
             && self.perception.clusters().has_nothing_temporary()
             && matches!(
                 &self.profile.behaviors[..],
@@ -312,13 +312,18 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     ) -> Option<LocalGoal> {
         let time = self.perception.context().time;
         let version = self.perception.clusters().version();
-        if memory.way.kept.was_none(self.body, goal, (time, version)) {
+        if memory
+            .apart
+            .way
+            .kept
+            .was_none(self.body, goal, (time, version))
+        {
             return Some(before);
         }
-        if let Some(blocked) = &memory.way.blocked {
+        if let Some(blocked) = &memory.way().blocked {
             return (time - blocked.looked < LOOKS_AGAIN).then_some(before);
         }
-        let kept = &mut memory.way.apart()?.kept;
+        let kept = &mut memory.way_apart()?.kept;
         let from = self.body.position;
         if self.perception.context().topology != Topology::Open {
             kept.follow_laps(|place| {
@@ -342,7 +347,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// Whether it goes round walls now: it does already, or they hold it up.
     fn goes_round_walls(&self, memory: &Memory) -> bool {
         self.profile.detouring.goes_round_walls()
-            && (memory.way.round_walls
+            && (memory.way().round_walls
                 || (memory.is_held_up_by_obstacles(|| self.is_alone())
                     && self.has_a_goal_at_rest()))
     }
@@ -351,8 +356,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     fn is_alone(&self) -> bool {
         let mut alone = true;
         let near = BESIDE * self.body.radius;
+        let kinds = self.perception.kinds();
         (self.perception).agents_within(self.body.position, near, |percept, _| {
-            alone &= percept.id == self.id || !self.filter.meets(&percept.filter);
+            alone &= percept.id == self.id || !self.filter.meets(&kinds.of(percept).filter);
         });
         alone
     }
@@ -368,7 +374,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             }
             Target::Agent(id) => {
                 let agent = self.perception.agent(id);
-                agent.is_some_and(|percept| percept.body.velocity == Vec2::ZERO)
+                agent.is_some_and(|percept| percept.velocity == Vec2::ZERO)
             }
         };
         match self.goals.get(self.goal).map(|goal| goal.objective) {
@@ -386,7 +392,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         memory: &Memory,
         scratch: &mut WayScratch<'a>,
     ) -> bool {
-        let way = &memory.way;
+        let way = &memory.way();
         if walls {
             // The way round, or that there is none, is looked at again now and then.
             let clearance = self.profile.detouring.clearance();
@@ -405,7 +411,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         memory: &Memory,
         scratch: &mut WayScratch<'a>,
     ) -> Option<Destination> {
-        if !self.profile.is_steered() || memory.seldom.jump.is_some() {
+        if !self.profile.is_steered() || memory.seldom().jump.is_some() {
             return None;
         }
         let behaviors = self.profile.behaviors.iter().enumerate();
@@ -414,7 +420,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             let place = match &weighted.behavior {
                 Behavior::Seek(aim) | Behavior::Pursue(aim, _) | Behavior::Arrive { aim, .. } => {
                     match aim {
-                        Aim::Goal => memory.aim,
+                        Aim::Goal => memory.aim(),
                         Aim::At(target) => self.perception.target(self.body.position, *target),
                     }
                 }
@@ -621,10 +627,12 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let Some(percept) = self.perception.agent(other) else {
             return true;
         };
-        let near = self.body.radius + percept.body.radius;
+        let near = self.body.radius + percept.radius;
         let topology = self.perception.context().topology;
-        self.aim.zip(percept.aim).is_some_and(|(ours, theirs)| {
-            ours.distance(topology.nearest_image(ours, theirs)) < near
-        })
+        self.aim
+            .zip(percept.aim.get())
+            .is_some_and(|(ours, theirs)| {
+                ours.distance(topology.nearest_image(ours, theirs)) < near
+            })
     }
 }

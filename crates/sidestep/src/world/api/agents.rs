@@ -234,7 +234,7 @@ impl World {
     pub fn set_floor(&mut self, id: AgentId, floor: Floor) -> Result<(), WorldError> {
         floor.check()?;
         let row = self.row(id)?;
-        self.agents[row].memory.floor = floor;
+        self.agents[row].memory.set_floor(floor);
         self.senses.stale = true;
         Ok(())
     }

@@ -100,7 +100,7 @@ impl World {
     fn asker(&self, agent: &Agent) -> Option<Asker> {
         let from = agent.body.position;
         let goals = agent.goals.as_goals();
-        let to = match goals.get(agent.memory.goal)?.objective {
+        let to = match goals.get(agent.memory.goal())?.objective {
             Objective::Reach { target, .. } => match target {
                 Target::Point(point) => point,
                 Target::Marker(id) => self.markers.get(id.0 as usize)?.position,
@@ -116,7 +116,7 @@ impl World {
             radius: agent.body.radius,
             clearance: agent.profile.detouring.clearance(),
             filter: Filter {
-                floor: agent.memory.floor,
+                floor: agent.memory.floor(),
                 ..agent.profile.filter
             },
         })

@@ -70,12 +70,13 @@ pub(in crate::world) fn find_way<'a>(
 ) {
     let waypoint = match agent.memory.aim() {
         Some(goal) if agent.profile.follows_paths() => {
-            let floor = &mut agent.memory.floor;
+            let mut floor = agent.memory.floor();
             let dt = picture.context.dt;
             let waypoint = match agent.route.apart() {
-                Some(route) => route.waypoint(&agent.body, floor, goal, dt),
+                Some(route) => route.waypoint(&agent.body, &mut floor, goal, dt),
                 None => Waypoint::None,
             };
+            agent.memory.set_floor(floor);
             agent.route.tell(&agent.body, recorder);
             waypoint
         }

@@ -61,8 +61,7 @@ impl Agent {
             + memory.standing.wish.x
             + memory.standing.held_seconds
             + memory.wanted.x
-            + memory.floor.low
-            + memory.watch.best
+            + memory.best
             + memory.clock.velocity.x
     }
 
@@ -91,8 +90,8 @@ mod tests {
 
     #[test]
     fn rows_are_as_wide_as_the_architecture_says() {
-        assert_eq!(size_of::<Agent>(), 336);
-        assert_eq!(size_of::<Memory>(), 232);
-        assert_eq!(size_of::<Percept>(), 200);
+        assert_eq!(size_of::<Agent>(), 256);
+        assert_eq!(size_of::<Memory>(), 152);
+        assert_eq!(size_of::<Percept>(), 120);
     }
 }

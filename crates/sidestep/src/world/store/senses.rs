@@ -9,8 +9,8 @@ use crate::avoid::Obstacle;
 use crate::geometry::Bounds;
 use crate::space::{AgentGrid, Clusters, Filter, Topology};
 use crate::walker::{
-    AgentId, Comrade, Extremes, Link, MarkerId, MarkerState, ObstacleId, Percept, Perception,
-    StepContext,
+    AgentId, Comrade, Extremes, Kinds, Link, MarkerId, MarkerState, ObstacleId, Percept,
+    Perception, StepContext,
 };
 use crate::world::spec::{LevelOfDetail, WorldSettings};
 
@@ -20,6 +20,7 @@ pub(in crate::world) struct Senses {
     pub stale: bool,
     /// By slot of the grid: those near each other are side by side.
     pub percepts: Vec<Percept>,
+    pub kinds: Kinds,
     pub grid: AgentGrid,
     /// The slot of each, in order of id.
     slots: Vec<u32>,
@@ -61,11 +62,13 @@ impl Senses {
         self.grid.rebuild(places, cell_size, settings.topology);
         self.grid.show_always(&self.unusual);
         self.percepts.clear();
+        self.kinds.clear();
         self.slots.clear();
         self.slots.resize(agents.len(), 0);
         for (slot, &row) in (0u32..).zip(self.grid.indices()) {
             let agent = &agents[row as usize];
-            self.percepts.push(agent.walker().percept(&agent.memory));
+            let percept = (agent.walker()).percept(&agent.memory, &mut self.kinds);
+            self.percepts.push(percept);
             self.slots[row as usize] = slot;
         }
         self.stale = false;
@@ -131,6 +134,10 @@ pub(in crate::world) struct Picture<'a> {
 impl<'a> Perception<'a> for Picture<'a> {
     fn context(&self) -> &StepContext {
         &self.context
+    }
+
+    fn kinds(&self) -> &'a Kinds {
+        &self.senses.kinds
     }
 
     fn decide_every(&self, place: Vec2) -> f32 {

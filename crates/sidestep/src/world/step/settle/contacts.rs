@@ -30,8 +30,9 @@ impl Contacts {
         let largest = picture.context.usual.radius;
         grid.rebuild(
             (agents.iter()).map(|agent| topology.wrap(agent.body.position)),
-            // Wider than the reach asks for: in a plain crowd the cells outweigh who is in them.
-            (4.0 * largest).max(0.1),
+            // Wider than the reach asks for: in a plain crowd the cells outweigh who is in them, in time and
+            // in memory.
+            (8.0 * largest).max(0.1),
             topology,
         );
         grid.show_always(&picture.senses.unusual);
