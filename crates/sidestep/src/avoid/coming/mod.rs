@@ -25,10 +25,6 @@ const SOONEST: f32 = 0.15;
 /// What being run into in a second costs, about (shares of the scale of speeds).
 const WEIGHT: f32 = 3.0;
 
-/// Room that a body leaves beside the way of what comes, in radii, while it isn't in that way itself:
-/// those who are in it come out there.
-const ROOM: f32 = 2.0;
-
 /// Speed (m/s) below which nothing has a direction in which it moves.
 const RESTS: f32 = 1e-6;
 
@@ -285,20 +281,6 @@ pub(crate) fn is_in_the_way<'o, 'a: 'o>(
     skin: f32,
 ) -> bool {
     first_to_come(obstacles, (body, skin), Vec2::ZERO, FORESIGHT).is_some()
-}
-
-/// How much larger than it is (m) a body takes itself to be towards what comes, so that those whom it
-/// comes at can get out: 0 if that is so near that it would be in the way itself.
-pub(super) fn room_for_others<'o, 'a: 'o>(
-    obstacles: impl IntoIterator<Item = &'o Obstacle<'a>>,
-    body: &Body,
-) -> f32 {
-    let room = ROOM * body.radius;
-    if is_in_the_way(obstacles, body, room) {
-        0.0
-    } else {
-        room
-    }
 }
 
 /// What it costs a disc on its way to meet what moves, as a share of the scale of speeds: the worst

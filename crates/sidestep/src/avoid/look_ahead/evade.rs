@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::LookAhead;
-use crate::avoid::coming::{FORESIGHT, Run, cost_of_coming, first_to_come, room_for_others};
+use crate::avoid::coming::{FORESIGHT, Run, cost_of_coming, first_to_come};
 use crate::avoid::{Blocker, Decision, Memory, Obstacle, Wish};
 use crate::geometry::Side;
 use crate::motion::Body;
@@ -40,8 +40,6 @@ struct Evasion<'e, 'a> {
     wish: Vec2,
     /// The speed by which costs are measured (m/s).
     scale: f32,
-    /// How much larger than it is the body takes itself to be (m).
-    room: f32,
     /// What comes, and the side that was chosen for it before.
     threat: &'e Obstacle<'a>,
     kept: Option<Side>,
@@ -55,6 +53,16 @@ struct Best {
 }
 
 impl LookAhead {
+    /// What of all that moves would run into the body at a velocity (m/s), and when (s).
+    pub(super) fn first_to_come(
+        &self,
+        body: &Body,
+        velocity: Vec2,
+        obstacles: &[Obstacle<'_>],
+    ) -> Option<(Blocker, f32)> {
+        first_to_come(obstacles, (body, self.skin), velocity, FORESIGHT)
+    }
+
     /// The decision that keeps the body out of the way of what moves, nearest to what was decided
     /// because of what stands: itself where nothing comes.
     pub(super) fn evade(
@@ -65,11 +73,7 @@ impl LookAhead {
         obstacles: &[Obstacle<'_>],
         memory: &mut Memory,
     ) -> Decision {
-        if !obstacles.iter().any(Obstacle::comes) {
-            return decision;
-        }
-        let room = self.skin + room_for_others(obstacles, body);
-        let Some((name, contact)) = comes(obstacles, (body, room), decision.velocity) else {
+        let Some((name, contact)) = self.comes(body, decision.velocity, obstacles) else {
             return decision;
         };
         let Some(threat) = obstacles.iter().find(|it| it.name == name && it.comes()) else {
@@ -80,7 +84,6 @@ impl LookAhead {
             body,
             obstacles,
             wish: decision.velocity,
-            room: room.max(self.skin + SPARED * body.radius),
             scale: (wish.velocity.length()).max(0.5 * body.limits.max_speed),
             threat,
             kept: memory.side.filter(|_| memory.threat == Some(name)),
@@ -95,24 +98,24 @@ impl LookAhead {
             contact,
             side: Some(side),
             kept: evasion.kept == Some(side),
-            feasible: comes(obstacles, (body, self.skin), best.velocity).is_none(),
+            feasible: self.comes(body, best.velocity, obstacles).is_none(),
             ..Decision::to_go(best.velocity)
         }
     }
-}
 
-/// What of all that moves would run into a body that is taken to be `skin` metres larger, or holds it
-/// inside already, and when (s).
-fn comes(
-    obstacles: &[Obstacle<'_>],
-    (body, skin): (&Body, f32),
-    velocity: Vec2,
-) -> Option<(Blocker, f32)> {
-    let inside = obstacles.iter().filter(|obstacle| {
-        obstacle.moves() && obstacle.hull().surface(body.position).distance < body.radius
-    });
-    let inside = inside.map(|obstacle| (obstacle.name, 0.0)).next();
-    inside.or_else(|| first_to_come(obstacles, (body, skin), velocity, FORESIGHT))
+    /// What of all that moves would run into the body, or holds it inside already, and when (s).
+    fn comes(
+        &self,
+        body: &Body,
+        velocity: Vec2,
+        obstacles: &[Obstacle<'_>],
+    ) -> Option<(Blocker, f32)> {
+        let inside = obstacles.iter().filter(|obstacle| {
+            obstacle.moves() && obstacle.hull().surface(body.position).distance < body.radius
+        });
+        let inside = inside.map(|obstacle| (obstacle.name, 0.0)).next();
+        inside.or_else(|| self.first_to_come(body, velocity, obstacles))
+    }
 }
 
 impl Evasion<'_, '_> {
@@ -184,8 +187,10 @@ impl Evasion<'_, '_> {
 
     /// What a velocity costs (m/s).
     fn cost(&self, velocity: Vec2) -> f32 {
-        let side_margin = self.look_ahead.side_margin;
-        let run = Run::of(self.body, self.room, velocity);
+        let LookAhead {
+            skin, side_margin, ..
+        } = *self.look_ahead;
+        let run = Run::of(self.body, skin + SPARED * self.body.radius, velocity);
         let coming = cost_of_coming(self.obstacles, &run);
         let turned = self.kept.is_some_and(|kept| kept != self.side(velocity));
         let stubborn = if turned { side_margin } else { 0.0 };

@@ -9,7 +9,7 @@ use super::cost::{
     Best, Change, Further, Meetings, SOONEST, Survey, at_least, cheapest, find_cheapest, in_order,
     weigh,
 };
-use crate::avoid::coming::{Run, cost_of_coming, room_for_others};
+use crate::avoid::coming::{Run, cost_of_coming};
 use crate::avoid::right_of_way::RightOfWay;
 use crate::avoid::{
     Blocker, Company, CompanyBlock, Decision, LANES, Obstacle, SharedNeighbor, Surroundings, Wish,
@@ -111,9 +111,6 @@ const FINER_STEP: f32 = 0.08;
 /// Share of the scale of speeds: if the best of the first look costs more, all directions are looked
 /// at.
 const TROUBLE: f32 = 0.5;
-
-/// How much more it counts to be run into by what comes than by other agents: these stop.
-const COMING: f32 = 2.0;
 
 /// How much the speed counts (as a part of it) by which a choice that is kept gets on more slowly
 /// than the best.
@@ -446,16 +443,11 @@ impl VelocitySampling {
             present: body.velocity,
             inertia: self.inertia * calm,
         };
-        let coming = (obstacles.iter().any(Obstacle::comes)).then(|| {
-            let room = room_for_others(obstacles, body);
-            let run = Run::of(body, room, wish.velocity);
-            (room, cost_of_coming(obstacles, &run))
-        });
         let course = Course {
             sampling: self,
             body,
             obstacles,
-            coming,
+            comes: obstacles.iter().any(Obstacle::comes),
             scale,
             fastest: (scale * self.haste).min(body.limits.max_speed),
             wish: wish.velocity,
@@ -505,9 +497,8 @@ struct Course<'c, 'a> {
     sampling: &'c VelocitySampling,
     body: &'c Body,
     obstacles: &'c [Obstacle<'a>],
-    /// If any of them comes, the room that it leaves beside its way (m), and what it costs there to do
-    /// what it would like: what leads past obstacles couldn't find anything better.
-    coming: Option<(f32, f32)>,
+    /// Whether any of them moves.
+    comes: bool,
     /// The speed by which costs are measured, and the fastest that it may go (m/s).
     scale: f32,
     fastest: f32,
@@ -661,12 +652,11 @@ impl Course<'_, '_> {
     /// What running into obstacles at this velocity costs, as a share of the preferred speed.
     fn obstacle_cost(&self, velocity: Vec2) -> f32 {
         let standing = self.standing_cost(velocity);
-        let Some((room, unavoidable)) = self.coming else {
+        if !self.comes {
             return standing;
-        };
-        let run = Run::of(self.body, room, velocity);
-        let coming = cost_of_coming(self.obstacles, &run) - unavoidable;
-        standing.max(COMING * coming.max(0.0))
+        }
+        let run = Run::of(self.body, 0.0, velocity);
+        standing.max(cost_of_coming(self.obstacles, &run))
     }
 
     /// What running into those that don't move costs.
