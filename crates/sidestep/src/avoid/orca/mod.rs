@@ -157,7 +157,7 @@ impl Orca {
 
     /// The same among neighbours and edges of walls in any order: the nearest count first, equally
     /// near ones in the order of their names. For rooms whose corners turn inward, which no
-    /// [`Obstacle`](crate::avoid::Obstacle) has. Edges that face away are passed over.
+    /// [`Obstacle`] has. Edges that face away are passed over.
     pub fn decide_among(
         &self,
         body: &Body,
