@@ -33,7 +33,7 @@ use crate::motion::Body;
 use crate::range::{Parameter, Parameters, Range};
 use crate::steer::Neighbor;
 
-/// Who goes first: by priority, then whoever hasn't arrived yet, then by lane (first who is in a door),
+/// Who goes first: by priority, then whoever hasn't arrived yet, then by lane (first who would be run over, then who is in a door),
 /// then by who has been on the way longer, then by id.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
