@@ -248,29 +248,34 @@ impl Default for RightOfWay {
 impl RightOfWay {
     /// Brings up to date how long a body is held up after `dt` seconds.
     pub fn watch(&self, standing: &mut Standing, body: &Body, own: &Claim, dt: f32) {
-        let wish = own.wish;
-        let speed = wish.length();
-        let along = body.velocity.dot(wish.normalize_or_zero());
-        // Who doesn't want to go anywhere isn't held up.
-        let held = !own.rank.arrived
-            && speed > 0.1 * body.limits.max_speed
-            && along < self.held_share * speed;
-        let longest = self.patience + self.hold;
-        let held_seconds = standing.held_seconds + if held { dt } else { -dt };
-        standing.held_seconds = held_seconds.clamp(0.0, longest);
+        standing.wish = own.wish;
+        standing.rank = own.rank;
+        self.watch_between(standing, body, dt);
         if standing.held_seconds == 0.0 {
             standing.claims = false;
         } else if !standing.claims && standing.held_seconds > self.patience {
             standing.claims = true;
-            standing.held_seconds = longest;
+            standing.held_seconds = self.patience + self.hold;
         }
-        standing.wish = wish;
-        standing.rank = own.rank;
         standing.claimed_aim = own.aim;
         standing.aim = own.aim;
         standing.claimed_distance = own.distance;
         standing.hands_on = false;
         (standing.warned, standing.opposed) = (0, 0);
+    }
+
+    /// Brings up to date how long a body is held up after `dt` seconds in which it goes on as it has
+    /// decided: it wants what it wanted then.
+    pub fn watch_between(&self, standing: &mut Standing, body: &Body, dt: f32) {
+        let wish = standing.wish;
+        let speed = wish.length();
+        let along = body.velocity.dot(wish.normalize_or_zero());
+        // Who doesn't want to go anywhere isn't held up.
+        let held = !standing.rank.arrived
+            && speed > 0.1 * body.limits.max_speed
+            && along < self.held_share * speed;
+        let held_seconds = standing.held_seconds + if held { dt } else { -dt };
+        standing.held_seconds = held_seconds.clamp(0.0, self.patience + self.hold);
     }
 
     /// Whether `body` has to make room for `other`.

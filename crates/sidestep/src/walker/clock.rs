@@ -7,6 +7,19 @@ use glam::Vec2;
 
 use super::AgentId;
 
+/// How long an agent goes on as it has decided, by what was in its way when it did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) enum Pace {
+    /// Not at all: it decides in each step.
+    #[default]
+    Watchful,
+    /// For a quarter of the interval of those who are calm.
+    Busy,
+    /// For [`VelocitySampling::calm_interval`](crate::avoid::sampling::VelocitySampling::calm_interval).
+    Calm,
+}
+
 /// When an agent decided last, for what, and how it felt about it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -16,9 +29,8 @@ pub(crate) struct Clock {
     pub turn: Option<NonZeroI64>,
     /// The velocity that it goes for since (m/s).
     pub velocity: Vec2,
-    /// Whether nothing was in its way then that it has to watch: see
-    /// [`VelocitySampling::calm_interval`](crate::avoid::sampling::VelocitySampling::calm_interval).
-    pub calm: bool,
+    /// How long it goes on so.
+    pub pace: Pace,
 }
 
 /// Which turn it is for an agent at a time (s) if each decides once in `every` seconds, above 0.

@@ -5,7 +5,7 @@ use std::num::NonZeroI64;
 
 use glam::Vec2;
 
-use super::clock::turn_at;
+use super::clock::{Pace, turn_at};
 use super::memory::{LocalGoal, Memory, Outcome};
 use super::perception::Perception;
 use super::scratch::DecideScratch;
@@ -14,6 +14,7 @@ use super::surroundings::{Near, Surroundings, longest_way};
 use super::{
     AgentAvoidance, Aim, Behavior, Objective, ObstacleAvoidance, Profile, Situation, Target, Walker,
 };
+use crate::avoid::encounter::time_to_contact;
 use crate::avoid::guard::{BrakingWay, Guard, SeparatingLine};
 use crate::avoid::lane::{Lane, Passage};
 use crate::avoid::right_of_way::{Claim, Rank, Standing};
@@ -29,12 +30,15 @@ use crate::steer::parting_direction;
 /// through between them.
 const SQUEEZES_AFTER: f64 = 5.0;
 
-/// Who could be at its goal, or at the next corner of its way, within so many intervals of those who are
-/// calm decides in each step.
+/// Who could be at its goal, or at the next corner of its way, within so many intervals goes on for a
+/// shorter one, or decides in each step.
 const ARRIVES_IN: f32 = 3.0;
 
-/// Who gets on more slowly than at this share of the speed that it would like decides in each step.
-const GETS_ON: f32 = 0.75;
+/// Who gets on more slowly than at this share of the speed that it would like isn't calm.
+const GETS_ON: f32 = 0.5;
+
+/// Who would touch somebody within this time (s) if both went on as they do decides at once.
+const TOUCHES_WITHIN: f32 = 1.0;
 
 /// How near to a place, in radii, an agent closes up to others who go its way if some of them want to
 /// that place too: a crowd of a hundred before a door is as deep.
@@ -132,7 +136,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             velocity: past_obstacles,
             ..wish
         };
-        memory.clock.calm = self.is_on_its_way(&wish) && !scratch.surroundings.is_moving();
+        memory.clock.pace = scratch.surroundings.longest_pace().min(self.longest_pace(&wish));
         let past_agents = self.pass_agents(&beside, memory, scratch, recorder);
         memory.clock.velocity = past_agents;
         let steered = if past_agents == wish.velocity {
@@ -166,6 +170,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         recorder: &mut impl Recorder,
     ) -> Vec2 {
         let dt = self.dt();
+        if let AgentAvoidance::Sampling(sampling) = &self.profile.agent_avoidance {
+            (sampling.right_of_way).watch_between(&mut memory.standing, self.body, dt);
+        }
         let velocity = memory.clock.velocity;
         let wish = Wish {
             id: self.id.0,
@@ -177,23 +184,33 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     }
 
     /// Whether it isn't its turn to decide; then what the guard looks at is gathered. Who something
-    /// comes near that moves decides at once.
+    /// comes near that moves decides at once, and so does who had little to watch and is about to touch
+    /// somebody.
     fn goes_on(&self, memory: &Memory, surroundings: &mut Surroundings<'a>) -> bool {
         let turn = self.turn(memory);
         if turn.is_none() || memory.clock.turn != turn || !self.has_last_word() {
             return false;
         }
         surroundings.gather_for_guard(self);
-        !surroundings.is_moving()
+        let watches = memory.clock.pace == Pace::Watchful;
+        !surroundings.is_moving() && (watches || !self.is_about_to_touch(memory, surroundings))
+    }
+
+    /// Whether it would soon touch one of those who were gathered, if both went on as they do.
+    fn is_about_to_touch(&self, memory: &Memory, surroundings: &Surroundings<'a>) -> bool {
+        surroundings.agents().iter().any(|Near { percept, way }| {
+            let other = &percept.body;
+            let sum = self.body.radius + other.radius;
+            let contact = time_to_contact(*way, memory.clock.velocity - other.velocity, sum);
+            contact.is_some_and(|contact| contact < TOUCHES_WITHIN)
+        })
     }
 
     /// Which turn it is for the agent, if it doesn't decide in each step: by the clock of the world, or
     /// by its own if it is calm and that one is slower.
     fn turn(&self, memory: &Memory) -> Option<NonZeroI64> {
         let mut every = self.perception.decide_every(self.body.position);
-        if memory.clock.calm {
-            every = every.max(self.calm_interval());
-        }
+        every = every.max(self.interval(memory.clock.pace));
         if every > 0.0 {
             turn_at(self.id, self.perception.context().time, every)
         } else {
@@ -201,18 +218,24 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         }
     }
 
-    /// How long it goes on as it has decided while it is calm (s).
-    fn calm_interval(&self) -> f32 {
-        match &self.profile.agent_avoidance {
-            AgentAvoidance::Sampling(sampling) => sampling.calm_interval,
+    /// How long it goes on as it has decided (s).
+    fn interval(&self, pace: Pace) -> f32 {
+        let calm = match &self.profile.agent_avoidance {
+            AgentAvoidance::Sampling(sampling) => sampling.interval_of(self.body),
             AgentAvoidance::None | AgentAvoidance::Orca(_) | AgentAvoidance::Custom(_) => 0.0,
+        };
+        match pace {
+            Pace::Watchful => 0.0,
+            Pace::Busy => 0.25 * calm,
+            Pace::Calm => calm,
         }
     }
 
-    /// Whether all that it wants is to go to a place that stays where it is, and it isn't about to come
-    /// there. What other behaviours want changes from step to step, and so do the slots of a formation;
-    /// and a method of one's own towards obstacles is asked in each step.
-    fn is_on_its_way(&self, wish: &Wish) -> bool {
+    /// How long it may go on as it decides, whomever it meets: only if all that it wants is to go to a
+    /// place that stays where it is, and not so long that it would be there. What other behaviours want
+    /// changes from step to step, and so do the slots of a formation; and a method of one's own towards
+    /// obstacles is asked in each step.
+    fn longest_pace(&self, wish: &Wish) -> Pace {
         let stays = |target| matches!(target, Target::Point(_));
         let goal = match self.goals.get(self.goal).map(|goal| goal.objective) {
             Some(Objective::Reach { target, .. }) => stays(target),
@@ -227,13 +250,18 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             },
             _ => false,
         });
-        only_goes
-            && wish.reach > ARRIVES_IN * self.calm_interval() * self.body.limits.max_speed
-            && !matches!(
-                self.profile.obstacle_avoidance,
-                ObstacleAvoidance::Custom(_)
-            )
-            && !self.has_slot()
+        let is_asked = matches!(
+            self.profile.obstacle_avoidance,
+            ObstacleAvoidance::Custom(_)
+        );
+        if !only_goes || is_asked || self.has_slot() {
+            return Pace::Watchful;
+        }
+        let is_far = |pace: &Pace| {
+            wish.reach > ARRIVES_IN * self.interval(*pace) * self.body.limits.max_speed
+        };
+        let paces = [Pace::Calm, Pace::Busy];
+        paces.into_iter().find(is_far).unwrap_or_default()
     }
 
     /// The force (N) that an agent applies to go at a velocity (m/s) that its methods have chosen.
@@ -643,14 +671,21 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let chosen = decision.velocity;
         let as_fast = GETS_ON * velocity.length_squared();
         let gets_on = |at: Vec2| at.dot(velocity) >= as_fast;
-        let watches = goes_first.is_some()
-            || standing.claims
+        let pace = if goes_first.is_some()
             || standing.opposed > 0
             || claim.rank.lane != Lane::Neither
+        {
+            Pace::Watchful
+        } else if standing.claims
             || !gets_on(chosen)
             || !gets_on(body.velocity)
-            || met > sampling.calm_cost;
-        memory.clock.calm &= !watches;
+            || met > sampling.calm_cost
+        {
+            Pace::Busy
+        } else {
+            Pace::Calm
+        };
+        memory.clock.pace = memory.clock.pace.min(pace);
         memory.standing.blocked_by = match decision.threat {
             Some(Blocker::Agent(id)) => Some(id),
             Some(Blocker::Obstacle(_)) | None => None,
@@ -763,9 +798,16 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         guard.tell(body, wish, &around, &decision, recorder);
         memory.outcome.threat = memory.outcome.threat.or(decision.threat);
         // What the guard had to stop, or an obstacle in the way, wants another look.
-        let watches = decision.threat.is_some()
-            || matches!(memory.outcome.threat, Some(Blocker::Obstacle(_)));
-        memory.clock.calm &= !watches;
+        let pace = if matches!(memory.outcome.threat, Some(Blocker::Obstacle(_)))
+            || matches!(decision.threat, Some(Blocker::Obstacle(_)))
+        {
+            Pace::Watchful
+        } else if decision.threat.is_some() {
+            Pace::Busy
+        } else {
+            Pace::Calm
+        };
+        memory.clock.pace = memory.clock.pace.min(pace);
         decision.force
     }
 

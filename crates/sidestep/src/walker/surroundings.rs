@@ -2,6 +2,7 @@
 
 use glam::Vec2;
 
+use super::clock::Pace;
 use super::perception::{Extremes, Percept, Perception};
 use super::{AgentAvoidance, Around, Behavior, ObstacleAvoidance, Situation};
 use crate::avoid::detour::Barrier;
@@ -248,6 +249,17 @@ impl<'a> Surroundings<'a> {
     /// Whether something that moves is near, or will be.
     pub const fn is_moving(&self) -> bool {
         self.is_moving
+    }
+
+    /// How long one may go on as one decides with these obstacles around.
+    pub fn longest_pace(&self) -> Pace {
+        if self.is_moving {
+            Pace::Watchful
+        } else if self.obstacles.is_empty() && self.standing.is_empty() {
+            Pace::Calm
+        } else {
+            Pace::Busy
+        }
     }
 
     /// Whether this is an obstacle that moves and is near, or will be.
