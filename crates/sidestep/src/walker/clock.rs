@@ -7,17 +7,30 @@ use glam::Vec2;
 
 use super::AgentId;
 
-/// How long an agent goes on as it has decided, by what was in its way when it did.
+/// How long an agent goes on as it has decided, by what there was to watch when it did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) enum Pace {
     /// Not at all: it decides in each step.
     #[default]
     Watchful,
-    /// For a quarter of the interval of those who are calm.
+    /// For a third of the interval of those who are calm: it is, but near obstacles, its goal or a
+    /// formation.
+    Careful,
+    /// For as long: nothing of that is near, but others are in its way.
     Busy,
     /// For [`VelocitySampling::calm_interval`](crate::avoid::sampling::VelocitySampling::calm_interval).
     Calm,
+}
+
+impl Pace {
+    /// The same of who has others in its way.
+    pub fn among_others(self) -> Self {
+        match self {
+            Self::Watchful | Self::Careful => Self::Watchful,
+            Self::Busy | Self::Calm => Self::Busy,
+        }
+    }
 }
 
 /// When an agent decided last, for what, and how it felt about it.

@@ -30,12 +30,12 @@ use crate::steer::parting_direction;
 /// through between them.
 const SQUEEZES_AFTER: f64 = 5.0;
 
-/// Who could be at its goal, or at the next corner of its way, within so many intervals goes on for a
-/// shorter one, or decides in each step.
+/// Who could be at its goal, or at the next corner of its way, within so many intervals doesn't go on for
+/// one of them.
 const ARRIVES_IN: f32 = 3.0;
 
 /// Who gets on more slowly than at this share of the speed that it would like isn't calm.
-const GETS_ON: f32 = 0.5;
+const GETS_ON: f32 = 0.75;
 
 /// Who would touch somebody within this time (s) if both went on as they do decides at once.
 const TOUCHES_WITHIN: f32 = 1.0;
@@ -136,7 +136,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             velocity: past_obstacles,
             ..wish
         };
-        memory.clock.pace = scratch.surroundings.longest_pace().min(self.longest_pace(&wish));
+        memory.clock.pace = self.longest_pace(&wish, &scratch.surroundings);
         let past_agents = self.pass_agents(&beside, memory, scratch, recorder);
         memory.clock.velocity = past_agents;
         let steered = if past_agents == wish.velocity {
@@ -220,14 +220,13 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
 
     /// How long it goes on as it has decided (s).
     fn interval(&self, pace: Pace) -> f32 {
-        let calm = match &self.profile.agent_avoidance {
-            AgentAvoidance::Sampling(sampling) => sampling.interval_of(self.body),
-            AgentAvoidance::None | AgentAvoidance::Orca(_) | AgentAvoidance::Custom(_) => 0.0,
+        let AgentAvoidance::Sampling(sampling) = &self.profile.agent_avoidance else {
+            return 0.0;
         };
         match pace {
             Pace::Watchful => 0.0,
-            Pace::Busy => 0.25 * calm,
-            Pace::Calm => calm,
+            Pace::Careful | Pace::Busy => sampling.busy_interval(),
+            Pace::Calm => sampling.interval_of(self.body),
         }
     }
 
@@ -235,7 +234,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// place that stays where it is, and not so long that it would be there. What other behaviours want
     /// changes from step to step, and so do the slots of a formation; and a method of one's own towards
     /// obstacles is asked in each step.
-    fn longest_pace(&self, wish: &Wish) -> Pace {
+    fn longest_pace(&self, wish: &Wish, surroundings: &Surroundings<'a>) -> Pace {
         let stays = |target| matches!(target, Target::Point(_));
         let goal = match self.goals.get(self.goal).map(|goal| goal.objective) {
             Some(Objective::Reach { target, .. }) => stays(target),
@@ -254,14 +253,24 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             self.profile.obstacle_avoidance,
             ObstacleAvoidance::Custom(_)
         );
-        if !only_goes || is_asked || self.has_slot() {
-            return Pace::Watchful;
+        let is_far =
+            |pace| wish.reach > ARRIVES_IN * self.interval(pace) * self.body.limits.max_speed;
+        if !only_goes
+            || is_asked
+            || surroundings.is_moving()
+            || self.has_slot()
+            || !is_far(Pace::Careful)
+        {
+            Pace::Watchful
+        } else if surroundings.is_open()
+            && !self.perception.context().obstacles_move
+            && !self.perception.has_comrades()
+            && is_far(Pace::Calm)
+        {
+            Pace::Calm
+        } else {
+            Pace::Careful
         }
-        let is_far = |pace: &Pace| {
-            wish.reach > ARRIVES_IN * self.interval(*pace) * self.body.limits.max_speed
-        };
-        let paces = [Pace::Calm, Pace::Busy];
-        paces.into_iter().find(is_far).unwrap_or_default()
     }
 
     /// The force (N) that an agent applies to go at a velocity (m/s) that its methods have chosen.
@@ -671,21 +680,16 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let chosen = decision.velocity;
         let as_fast = GETS_ON * velocity.length_squared();
         let gets_on = |at: Vec2| at.dot(velocity) >= as_fast;
-        let pace = if goes_first.is_some()
-            || standing.opposed > 0
-            || claim.rank.lane != Lane::Neither
-        {
-            Pace::Watchful
+        let pace = &mut memory.clock.pace;
+        if goes_first.is_some() || standing.opposed > 0 || claim.rank.lane != Lane::Neither {
+            *pace = Pace::Watchful;
         } else if standing.claims
             || !gets_on(chosen)
             || !gets_on(body.velocity)
             || met > sampling.calm_cost
         {
-            Pace::Busy
-        } else {
-            Pace::Calm
-        };
-        memory.clock.pace = memory.clock.pace.min(pace);
+            *pace = pace.among_others();
+        }
         memory.standing.blocked_by = match decision.threat {
             Some(Blocker::Agent(id)) => Some(id),
             Some(Blocker::Obstacle(_)) | None => None,
@@ -798,16 +802,13 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         guard.tell(body, wish, &around, &decision, recorder);
         memory.outcome.threat = memory.outcome.threat.or(decision.threat);
         // What the guard had to stop, or an obstacle in the way, wants another look.
-        let pace = if matches!(memory.outcome.threat, Some(Blocker::Obstacle(_)))
-            || matches!(decision.threat, Some(Blocker::Obstacle(_)))
-        {
-            Pace::Watchful
+        let pace = &mut memory.clock.pace;
+        let is_obstacle = |threat| matches!(threat, Some(Blocker::Obstacle(_)));
+        if is_obstacle(memory.outcome.threat) || is_obstacle(decision.threat) {
+            *pace = Pace::Watchful;
         } else if decision.threat.is_some() {
-            Pace::Busy
-        } else {
-            Pace::Calm
-        };
-        memory.clock.pace = memory.clock.pace.min(pace);
+            *pace = pace.among_others();
+        }
         decision.force
     }
 

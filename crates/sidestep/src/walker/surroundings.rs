@@ -2,7 +2,6 @@
 
 use glam::Vec2;
 
-use super::clock::Pace;
 use super::perception::{Extremes, Percept, Perception};
 use super::{AgentAvoidance, Around, Behavior, ObstacleAvoidance, Situation};
 use crate::avoid::detour::Barrier;
@@ -251,15 +250,9 @@ impl<'a> Surroundings<'a> {
         self.is_moving
     }
 
-    /// How long one may go on as one decides with these obstacles around.
-    pub fn longest_pace(&self) -> Pace {
-        if self.is_moving {
-            Pace::Watchful
-        } else if self.obstacles.is_empty() && self.standing.is_empty() {
-            Pace::Calm
-        } else {
-            Pace::Busy
-        }
+    /// Whether nothing stands near, neither obstacles nor those who are walked round.
+    pub const fn is_open(&self) -> bool {
+        self.obstacles.is_empty() && self.standing.is_empty()
     }
 
     /// Whether this is an obstacle that moves and is near, or will be.
