@@ -196,10 +196,19 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         !surroundings.is_moving() && (watches || !self.is_about_to_touch(memory, surroundings))
     }
 
-    /// Whether it would soon touch one of those who were gathered, if both went on as they do.
+    /// Whether it would soon touch one of those for whom it is guarded, if both went on as they do: who
+    /// is further away may have been gathered or not.
     fn is_about_to_touch(&self, memory: &Memory, surroundings: &Surroundings<'a>) -> bool {
-        surroundings.agents().iter().any(|Near { percept, way }| {
+        let context = self.perception.context();
+        let guard = Guard::for_extent(context.extent);
+        let reach = guard.reach(self.body, context.dt);
+        let furthest = reach + longest_way(&context.extremes(), context.dt, &guard);
+        (surroundings.agents_within(furthest)).any(|Near { percept, way }| {
             let other = &percept.body;
+            let limit = reach + guard.reach(other, context.dt);
+            if way.length_squared() > limit * limit {
+                return false;
+            }
             let sum = self.body.radius + other.radius;
             let contact = time_to_contact(*way, memory.clock.velocity - other.velocity, sum);
             contact.is_some_and(|contact| contact < TOUCHES_WITHIN)
