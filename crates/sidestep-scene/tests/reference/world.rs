@@ -213,8 +213,8 @@ impl Around {
         let shapes = self.obstacles.values().map(|(spec, _)| &spec.shape);
         shapes.for_each(|shape| self.context.admit_shape(shape));
         let moves = |(spec, _): &(ObstacleSpec, Vec2)| spec.velocity != Vec2::ZERO;
-        self.context.obstacles_move =
-            !self.changes.is_empty() || self.obstacles.values().any(moves);
+        let announced = self.changes.values().any(|changes| !changes.is_empty());
+        self.context.obstacles_move = announced || self.obstacles.values().any(moves);
     }
 }
 

@@ -253,23 +253,15 @@ impl Default for RightOfWay {
 impl RightOfWay {
     /// Brings up to date how long a body is held up after `dt` seconds.
     pub fn watch(&self, standing: &mut Standing, body: &Body, own: &Claim, dt: f32) {
-        let wish = own.wish;
-        let speed = wish.length();
-        let along = body.velocity.dot(wish.normalize_or_zero());
-        // Who doesn't want to go anywhere isn't held up.
-        let held = !own.rank.arrived
-            && speed > 0.1 * body.limits.max_speed
-            && along < self.held_share * speed;
-        let longest = self.patience + self.hold;
-        let held_seconds = standing.held_seconds + if held { dt } else { -dt };
-        standing.held_seconds = held_seconds.clamp(0.0, longest);
+        let wish = if own.rank.arrived { Vec2::ZERO } else { own.wish };
+        standing.held_seconds = self.held_seconds(standing.held_seconds, wish, body, dt);
         if standing.held_seconds == 0.0 {
             standing.claims = false;
         } else if !standing.claims && standing.held_seconds > self.patience {
             standing.claims = true;
-            standing.held_seconds = longest;
+            standing.held_seconds = self.patience + self.hold;
         }
-        standing.wish = wish;
+        standing.wish = own.wish;
         standing.rank = own.rank;
         standing.claimed_aim = own.aim;
         standing.aim = own.aim;
@@ -283,6 +275,15 @@ impl RightOfWay {
     #[must_use]
     pub fn may_yield(&self, own: &Claim, standing: &Standing) -> bool {
         standing.claims && standing.rank.before(&own.rank)
+    }
+
+    /// How long a body is held up (s) after `dt` seconds in which it wanted to have the velocity `wish`
+    /// (m/s), if it was so for `before`. Who doesn't want to go anywhere isn't held up.
+    pub(crate) fn held_seconds(&self, before: f32, wish: Vec2, body: &Body, dt: f32) -> f32 {
+        let speed = wish.length();
+        let along = body.velocity.dot(wish.normalize_or_zero());
+        let held = speed > 0.1 * body.limits.max_speed && along < self.held_share * speed;
+        (before + if held { dt } else { -dt }).clamp(0.0, self.patience + self.hold)
     }
 
     /// Whether `body` has to make room for `other`.

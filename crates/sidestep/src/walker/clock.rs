@@ -8,6 +8,32 @@ use glam::Vec2;
 use super::AgentId;
 use crate::compact::Halves;
 
+/// How long an agent goes on as it has decided, by what there was to watch when it did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) enum Pace {
+    /// Not at all: it decides in each step.
+    #[default]
+    Watchful,
+    /// For a third of the interval of those who are calm: it is, but near obstacles, its goal or a
+    /// formation.
+    Careful,
+    /// For as long: nothing of that is near, but others are in its way.
+    Busy,
+    /// For [`VelocitySampling::calm_interval`](crate::avoid::sampling::VelocitySampling::calm_interval).
+    Calm,
+}
+
+impl Pace {
+    /// The same of who has others in its way.
+    pub fn among_others(self) -> Self {
+        match self {
+            Self::Watchful | Self::Careful => Self::Watchful,
+            Self::Busy | Self::Calm => Self::Busy,
+        }
+    }
+}
+
 /// When an agent decided last, for what, and how it felt about it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -17,9 +43,8 @@ pub(crate) struct Clock {
     pub turn: KeptTurn,
     /// The velocity that it goes for since (m/s).
     pub velocity: Vec2,
-    /// Whether nothing was in its way then that it has to watch: see
-    /// [`VelocitySampling::calm_interval`](crate::avoid::sampling::VelocitySampling::calm_interval).
-    pub calm: bool,
+    /// How long it goes on so.
+    pub pace: Pace,
 }
 
 /// A turn or none, kept so that a [`Clock`] takes 20 bytes instead of 24.

@@ -5,7 +5,7 @@ use std::num::NonZeroI64;
 
 use glam::Vec2;
 
-use super::clock::turn_at;
+use super::clock::{Pace, turn_at};
 use super::memory::{KeptOutcome, LocalGoal, Memory, Outcome};
 use super::perception::Perception;
 use super::scratch::DecideScratch;
@@ -15,6 +15,7 @@ use super::{
     AgentAvoidance, Aim, Behavior, Objective, ObstacleAvoidance, Profile, Situation, Target, Walker,
 };
 use crate::avoid::coming::is_in_the_way;
+use crate::avoid::encounter::time_to_contact;
 use crate::avoid::guard::{BrakingWay, Guard, SeparatingLine};
 use crate::avoid::lane::{Lane, Passage};
 use crate::avoid::right_of_way::{Claim, Rank, Standing};
@@ -30,12 +31,15 @@ use crate::steer::parting_direction;
 /// through between them.
 const SQUEEZES_AFTER: f64 = 5.0;
 
-/// Who could be at its goal, or at the next corner of its way, within so many intervals of those who are
-/// calm decides in each step.
+/// Who could be at its goal, or at the next corner of its way, within so many intervals doesn't go on for
+/// one of them.
 const ARRIVES_IN: f32 = 3.0;
 
-/// Who gets on more slowly than at this share of the speed that it would like decides in each step.
+/// Who gets on more slowly than at this share of the speed that it would like isn't calm.
 const GETS_ON: f32 = 0.75;
+
+/// Who would touch somebody within this time (s) if both went on as they do decides at once.
+const TOUCHES_WITHIN: f32 = 1.0;
 
 /// How near to a place, in radii, an agent closes up to others who go its way if some of them want to
 /// that place too: a crowd of a hundred before a door is as deep.
@@ -134,7 +138,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             velocity: past_obstacles,
             ..wish
         };
-        memory.clock.calm = self.is_on_its_way(&wish) && !scratch.surroundings.is_moving();
+        memory.clock.pace = self.longest_pace(&wish, &scratch.surroundings);
         let past_agents = self.pass_agents(&beside, memory, scratch, recorder);
         memory.clock.velocity = past_agents;
         let steered = if past_agents == wish.velocity {
@@ -168,6 +172,11 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         recorder: &mut impl Recorder,
     ) -> Vec2 {
         let dt = self.dt();
+        if let AgentAvoidance::Sampling(sampling) = &self.profile.agent_avoidance {
+            let (rules, standing) = (&sampling.right_of_way, &mut memory.standing);
+            let wish = if standing.has_arrived() { Vec2::ZERO } else { standing.wish };
+            standing.held_seconds = rules.held_seconds(standing.held_seconds, wish, self.body, dt);
+        }
         let velocity = memory.clock.velocity;
         let wish = Wish {
             id: self.id.0,
@@ -179,23 +188,42 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     }
 
     /// Whether it isn't its turn to decide; then what the guard looks at is gathered. Who something
-    /// comes near that moves decides at once.
+    /// comes near that moves decides at once, and so does who had little to watch and is about to touch
+    /// somebody.
     fn goes_on(&self, memory: &Memory, surroundings: &mut Surroundings<'a>) -> bool {
         let turn = self.turn(memory);
         if turn.is_none() || memory.clock.turn != turn || !self.has_last_word() {
             return false;
         }
         surroundings.gather_for_guard(self);
-        !surroundings.is_moving()
+        let watches = memory.clock.pace == Pace::Watchful;
+        !surroundings.is_moving() && (watches || !self.is_about_to_touch(memory, surroundings))
+    }
+
+    /// Whether it would soon touch one of those for whom it is guarded, if both went on as they do: who
+    /// is further away may have been gathered or not.
+    fn is_about_to_touch(&self, memory: &Memory, surroundings: &Surroundings<'a>) -> bool {
+        let context = self.perception.context();
+        let guard = Guard::for_extent(context.extent);
+        let reach = guard.reach(self.body, context.dt);
+        let furthest = reach + longest_way(&context.extremes(), context.dt, &guard);
+        (surroundings.agents_within(furthest)).any(|Near { percept, kind, way }| {
+            let other = percept.body(kind);
+            let limit = reach + guard.reach(&other, context.dt);
+            if way.length_squared() > limit * limit {
+                return false;
+            }
+            let sum = self.body.radius + other.radius;
+            let contact = time_to_contact(*way, memory.clock.velocity - other.velocity, sum);
+            contact.is_some_and(|contact| contact < TOUCHES_WITHIN)
+        })
     }
 
     /// Which turn it is for the agent, if it doesn't decide in each step: by the clock of the world, or
     /// by its own if it is calm and that one is slower.
     fn turn(&self, memory: &Memory) -> Option<NonZeroI64> {
         let mut every = self.perception.decide_every(self.body.position);
-        if memory.clock.calm {
-            every = every.max(self.calm_interval());
-        }
+        every = every.max(self.interval(memory.clock.pace));
         if every > 0.0 {
             turn_at(self.id, self.perception.context().time, every)
         } else {
@@ -203,18 +231,23 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         }
     }
 
-    /// How long it goes on as it has decided while it is calm (s).
-    fn calm_interval(&self) -> f32 {
-        match &self.profile.agent_avoidance {
-            AgentAvoidance::Sampling(sampling) => sampling.calm_interval,
-            AgentAvoidance::None | AgentAvoidance::Orca(_) | AgentAvoidance::Custom(_) => 0.0,
+    /// How long it goes on as it has decided (s).
+    fn interval(&self, pace: Pace) -> f32 {
+        let AgentAvoidance::Sampling(sampling) = &self.profile.agent_avoidance else {
+            return 0.0;
+        };
+        match pace {
+            Pace::Watchful => 0.0,
+            Pace::Careful | Pace::Busy => sampling.busy_interval(),
+            Pace::Calm => sampling.interval_of(self.body),
         }
     }
 
-    /// Whether all that it wants is to go to a place that stays where it is, and it isn't about to come
-    /// there. What other behaviours want changes from step to step, and so do the slots of a formation;
-    /// and a method of one's own towards obstacles is asked in each step.
-    fn is_on_its_way(&self, wish: &Wish) -> bool {
+    /// How long it may go on as it decides, whomever it meets: only if all that it wants is to go to a
+    /// place that stays where it is, and not so long that it would be there. What other behaviours want
+    /// changes from step to step, and so do the slots of a formation; and a method of one's own towards
+    /// obstacles is asked in each step.
+    fn longest_pace(&self, wish: &Wish, surroundings: &Surroundings<'a>) -> Pace {
         let stays = |target| matches!(target, Target::Point(_));
         let goal = match self.goals.get(self.goal).map(|goal| goal.objective) {
             Some(Objective::Reach { target, .. }) => stays(target),
@@ -229,13 +262,28 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             },
             _ => false,
         });
-        only_goes
-            && wish.reach > ARRIVES_IN * self.calm_interval() * self.body.limits.max_speed
-            && !matches!(
-                self.profile.obstacle_avoidance,
-                ObstacleAvoidance::Custom(_)
-            )
-            && !self.has_slot()
+        let is_asked = matches!(
+            self.profile.obstacle_avoidance,
+            ObstacleAvoidance::Custom(_)
+        );
+        let is_far =
+            |pace| wish.reach > ARRIVES_IN * self.interval(pace) * self.body.limits.max_speed;
+        if !only_goes
+            || is_asked
+            || surroundings.is_moving()
+            || self.has_slot()
+            || !is_far(Pace::Careful)
+        {
+            Pace::Watchful
+        } else if surroundings.is_open()
+            && !self.perception.context().obstacles_move
+            && !self.perception.has_comrades()
+            && is_far(Pace::Calm)
+        {
+            Pace::Calm
+        } else {
+            Pace::Careful
+        }
     }
 
     /// The force (N) that an agent applies to go at a velocity (m/s) that its methods have chosen.
@@ -671,14 +719,16 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let chosen = decision.velocity;
         let as_fast = GETS_ON * velocity.length_squared();
         let gets_on = |at: Vec2| at.dot(velocity) >= as_fast;
-        let watches = goes_first.is_some()
-            || standing.claims
-            || standing.opposed > 0
-            || claim.rank.lane != Lane::Neither
+        let pace = &mut memory.clock.pace;
+        if goes_first.is_some() || standing.opposed > 0 || claim.rank.lane != Lane::Neither {
+            *pace = Pace::Watchful;
+        } else if standing.claims
             || !gets_on(chosen)
             || !gets_on(body.velocity)
-            || met > sampling.calm_cost;
-        memory.clock.calm &= !watches;
+            || met > sampling.calm_cost
+        {
+            *pace = pace.among_others();
+        }
         standing.blocked_by = match decision.threat {
             Some(Blocker::Agent(id)) => Some(id),
             Some(Blocker::Obstacle(_)) | None => None,
@@ -792,8 +842,12 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         guard.tell(body, wish, &around, &decision, recorder);
         memory.outcome.add_threat(decision.threat);
         // What the guard had to stop, or an obstacle in the way, wants another look.
-        let watches = decision.threat.is_some() || memory.outcome.is_obstacle();
-        memory.clock.calm &= !watches;
+        let pace = &mut memory.clock.pace;
+        if memory.outcome.is_obstacle() || matches!(decision.threat, Some(Blocker::Obstacle(_))) {
+            *pace = Pace::Watchful;
+        } else if decision.threat.is_some() {
+            *pace = pace.among_others();
+        }
         decision.force
     }
 

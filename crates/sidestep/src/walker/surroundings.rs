@@ -35,6 +35,8 @@ pub(super) struct Surroundings<'a> {
     standing: Vec<(Bounds, Obstacle<'a>)>,
     /// Whether any of the obstacles moves.
     is_moving: bool,
+    /// How far the agent looks for obstacles (m).
+    seen: f32,
     /// How far the agent can get while what moves is foreseen (m).
     pace: f32,
     /// Memory that is reused.
@@ -143,6 +145,7 @@ impl<'a> Surroundings<'a> {
         let enough = self.crowded.map_or(f32::INFINITY, |it| LOOKS_BEYOND * it);
         self.gather_agents(situation, reach.agents.max(reach.nearest.min(enough)));
         self.pace = situation.body.limits.max_speed * FORESIGHT;
+        self.seen = reach.obstacles;
         self.obstacles.clear();
         if reach.obstacles > 0.0 {
             let moves = situation.perception.context().obstacles_move;
@@ -273,6 +276,14 @@ impl<'a> Surroundings<'a> {
     /// Whether something that moves is near, or will be.
     pub const fn is_moving(&self) -> bool {
         self.is_moving
+    }
+
+    /// Whether nothing stands as near as the agent looks, neither obstacles nor those who are walked
+    /// round.
+    pub fn is_open(&self) -> bool {
+        let area = self.area(self.seen);
+        let mut near = self.obstacles.iter().chain(&self.standing);
+        !near.any(|(bounds, _)| bounds.touches(area))
     }
 
     /// Whether this is an obstacle that moves and is near, or will be.

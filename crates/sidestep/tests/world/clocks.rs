@@ -12,7 +12,7 @@ use sidestep::world::{
     ObstacleSpec, Target, World, WorldSettings,
 };
 
-use super::{bits, step_for};
+use super::{bits, step_for, wall};
 use crate::common::shapes::direction_at;
 
 const DT: f32 = 1.0 / 60.0;
@@ -383,6 +383,44 @@ fn who_is_calm_decides_three_times_a_second_and_who_may_not_be_in_each_step() {
             "interval {interval} s: {found} of 180"
         );
     }
+}
+
+/// Near a wall, even one that is in nobody's way, it is three times a second.
+#[test]
+fn who_is_calm_goes_on_for_three_times_as_long_in_the_open() {
+    for (is_open, between) in [(true, 175..=177), (false, 169..=172)] {
+        let mut world = world(0.0);
+        if !is_open {
+            let aside = wall(Vec2::new(-5.0, 3.0), Vec2::new(25.0, 3.0));
+            world.insert_obstacle(aside).expect("wall");
+        }
+        let spec = stroller(Vec2::ZERO, Vec2::new(20.0, 0.0));
+        let id = world.insert_agent(spec).expect("agent");
+        let found = steps_between_decisions(&mut world, id, 3.0);
+        assert!(
+            between.contains(&found),
+            "in the open {is_open}: {found} of 180"
+        );
+    }
+}
+
+/// Two who come towards each other out of sight leave more than a radius between them: 0.41 m, where those
+/// who decide in each step leave 0.84 m.
+#[test]
+fn two_who_are_calm_see_each_other_in_time() {
+    let mut world = world(0.0);
+    let ends = [(0.0, 24.0), (24.0, 0.0)];
+    let ids = ends.map(|(from, to)| {
+        let spec = stroller(Vec2::new(from, 0.0), Vec2::new(to, 0.0));
+        world.insert_agent(spec).expect("agent")
+    });
+    let mut nearest = f32::INFINITY;
+    while world.time() < 14.0 {
+        world.step(DT).expect("step");
+        let [a, b] = ids.map(|id| world.agent(id).expect("agent").body.position);
+        nearest = nearest.min(a.distance(b) - 0.5);
+    }
+    assert!(nearest > 0.25, "{nearest} m between them");
 }
 
 /// Who follows what moves, has others to think of, or is about to arrive looks in each step.
