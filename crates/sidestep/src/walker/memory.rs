@@ -199,6 +199,7 @@ impl KeptOutcome {
         }
     }
 
+    #[cfg(feature = "serde")]
     pub fn outcome(self) -> Outcome {
         Outcome {
             enclosed: self.enclosed,
