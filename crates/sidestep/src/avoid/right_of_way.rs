@@ -253,7 +253,11 @@ impl Default for RightOfWay {
 impl RightOfWay {
     /// Brings up to date how long a body is held up after `dt` seconds.
     pub fn watch(&self, standing: &mut Standing, body: &Body, own: &Claim, dt: f32) {
-        let wish = if own.rank.arrived { Vec2::ZERO } else { own.wish };
+        let wish = if own.rank.arrived {
+            Vec2::ZERO
+        } else {
+            own.wish
+        };
         standing.held_seconds = self.held_seconds(standing.held_seconds, wish, body, dt);
         if standing.held_seconds == 0.0 {
             standing.claims = false;

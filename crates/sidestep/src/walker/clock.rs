@@ -8,28 +8,27 @@ use glam::Vec2;
 use super::AgentId;
 use crate::compact::Halves;
 
-/// How long an agent goes on as it has decided, by what there was to watch when it did.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+/// Whether an agent goes on as it has decided for
+/// [`VelocitySampling::calm_interval`](crate::avoid::sampling::VelocitySampling::calm_interval).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub(crate) enum Pace {
-    /// Not at all: it decides in each step.
+pub(crate) enum Calm {
+    /// No: it decides in each step.
     #[default]
-    Watchful,
-    /// For a third of the interval of those who are calm: it is, but near obstacles, its goal or a
-    /// formation.
-    Careful,
-    /// For as long: nothing of that is near, but others are in its way.
-    Busy,
-    /// For [`VelocitySampling::calm_interval`](crate::avoid::sampling::VelocitySampling::calm_interval).
-    Calm,
+    No,
+    /// Yes, as nobody is in its way.
+    Alone,
+    /// Yes, whoever is in its way: it is in the open, where there is room for a mistake. It decides
+    /// sooner if it is about to touch somebody.
+    Open,
 }
 
-impl Pace {
+impl Calm {
     /// The same of who has others in its way.
     pub fn among_others(self) -> Self {
         match self {
-            Self::Watchful | Self::Careful => Self::Watchful,
-            Self::Busy | Self::Calm => Self::Busy,
+            Self::No | Self::Alone => Self::No,
+            Self::Open => Self::Open,
         }
     }
 }
@@ -43,8 +42,8 @@ pub(crate) struct Clock {
     pub turn: KeptTurn,
     /// The velocity that it goes for since (m/s).
     pub velocity: Vec2,
-    /// How long it goes on so.
-    pub pace: Pace,
+    /// Whether it goes on so.
+    pub calm: Calm,
 }
 
 /// A turn or none, kept so that a [`Clock`] takes 20 bytes instead of 24.

@@ -5,7 +5,7 @@ use std::num::NonZeroI64;
 
 use glam::Vec2;
 
-use super::clock::{Pace, turn_at};
+use super::clock::{Calm, turn_at};
 use super::memory::{KeptOutcome, LocalGoal, Memory, Outcome};
 use super::perception::Perception;
 use super::scratch::DecideScratch;
@@ -31,14 +31,18 @@ use crate::steer::parting_direction;
 /// through between them.
 const SQUEEZES_AFTER: f64 = 5.0;
 
-/// Who could be at its goal, or at the next corner of its way, within so many intervals doesn't go on for
-/// one of them.
+/// Who could be at its goal, or at the next corner of its way, within so many intervals of those who are
+/// calm decides in each step.
 const ARRIVES_IN: f32 = 3.0;
+
+/// Nobody is in the open who could be there within this time (s): crowds are dense before places that many go
+/// to.
+const FAR_FROM_GOAL: f32 = 6.0;
 
 /// Who gets on more slowly than at this share of the speed that it would like isn't calm.
 const GETS_ON: f32 = 0.75;
 
-/// Who would touch somebody within this time (s) if both went on as they do decides at once.
+/// Who would touch somebody within this time (s) if both went on as they do decides at once, in the open.
 const TOUCHES_WITHIN: f32 = 1.0;
 
 /// How near to a place, in radii, an agent closes up to others who go its way if some of them want to
@@ -138,7 +142,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             velocity: past_obstacles,
             ..wish
         };
-        memory.clock.pace = self.longest_pace(&wish, &scratch.surroundings);
+        memory.clock.calm = self.calmest(&wish, &scratch.surroundings);
         let past_agents = self.pass_agents(&beside, memory, scratch, recorder);
         memory.clock.velocity = past_agents;
         let steered = if past_agents == wish.velocity {
@@ -172,10 +176,12 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         recorder: &mut impl Recorder,
     ) -> Vec2 {
         let dt = self.dt();
-        if let AgentAvoidance::Sampling(sampling) = &self.profile.agent_avoidance {
+        if let AgentAvoidance::Sampling(sampling) = &self.profile.agent_avoidance
+            && memory.clock.calm == Calm::Open
+        {
             let (rules, standing) = (&sampling.right_of_way, &mut memory.standing);
-            let wish = if standing.has_arrived() { Vec2::ZERO } else { standing.wish };
-            standing.held_seconds = rules.held_seconds(standing.held_seconds, wish, self.body, dt);
+            let held = rules.held_seconds(standing.held_seconds, standing.wish, self.body, dt);
+            standing.held_seconds = held;
         }
         let velocity = memory.clock.velocity;
         let wish = Wish {
@@ -188,16 +194,16 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     }
 
     /// Whether it isn't its turn to decide; then what the guard looks at is gathered. Who something
-    /// comes near that moves decides at once, and so does who had little to watch and is about to touch
-    /// somebody.
+    /// comes near that moves decides at once, and so does who is in the open and about to touch somebody.
     fn goes_on(&self, memory: &Memory, surroundings: &mut Surroundings<'a>) -> bool {
         let turn = self.turn(memory);
         if turn.is_none() || memory.clock.turn != turn || !self.has_last_word() {
             return false;
         }
         surroundings.gather_for_guard(self);
-        let watches = memory.clock.pace == Pace::Watchful;
-        !surroundings.is_moving() && (watches || !self.is_about_to_touch(memory, surroundings))
+        let touches =
+            || memory.clock.calm == Calm::Open && self.is_about_to_touch(memory, surroundings);
+        !(surroundings.is_moving() || touches())
     }
 
     /// Whether it would soon touch one of those for whom it is guarded, if both went on as they do: who
@@ -223,7 +229,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// by its own if it is calm and that one is slower.
     fn turn(&self, memory: &Memory) -> Option<NonZeroI64> {
         let mut every = self.perception.decide_every(self.body.position);
-        every = every.max(self.interval(memory.clock.pace));
+        if memory.clock.calm != Calm::No {
+            every = every.max(self.calm_interval());
+        }
         if every > 0.0 {
             turn_at(self.id, self.perception.context().time, every)
         } else {
@@ -231,23 +239,19 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         }
     }
 
-    /// How long it goes on as it has decided (s).
-    fn interval(&self, pace: Pace) -> f32 {
-        let AgentAvoidance::Sampling(sampling) = &self.profile.agent_avoidance else {
-            return 0.0;
-        };
-        match pace {
-            Pace::Watchful => 0.0,
-            Pace::Careful | Pace::Busy => sampling.busy_interval(),
-            Pace::Calm => sampling.interval_of(self.body),
+    /// How long it goes on as it has decided while it is calm (s).
+    fn calm_interval(&self) -> f32 {
+        match &self.profile.agent_avoidance {
+            AgentAvoidance::Sampling(sampling) => sampling.calm_interval,
+            AgentAvoidance::None | AgentAvoidance::Orca(_) | AgentAvoidance::Custom(_) => 0.0,
         }
     }
 
-    /// How long it may go on as it decides, whomever it meets: only if all that it wants is to go to a
-    /// place that stays where it is, and not so long that it would be there. What other behaviours want
-    /// changes from step to step, and so do the slots of a formation; and a method of one's own towards
-    /// obstacles is asked in each step.
-    fn longest_pace(&self, wish: &Wish, surroundings: &Surroundings<'a>) -> Pace {
+    /// How calm it may be, whomever it meets: not at all unless all that it wants is to go to a place that
+    /// stays where it is, and it isn't about to come there. What other behaviours want changes from step to
+    /// step, and so do the slots of a formation; and a method of one's own towards obstacles is asked in
+    /// each step.
+    fn calmest(&self, wish: &Wish, surroundings: &Surroundings<'a>) -> Calm {
         let stays = |target| matches!(target, Target::Point(_));
         let goal = match self.goals.get(self.goal).map(|goal| goal.objective) {
             Some(Objective::Reach { target, .. }) => stays(target),
@@ -266,23 +270,22 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             self.profile.obstacle_avoidance,
             ObstacleAvoidance::Custom(_)
         );
-        let is_far =
-            |pace| wish.reach > ARRIVES_IN * self.interval(pace) * self.body.limits.max_speed;
+        let is_far = |seconds| wish.reach > seconds * self.body.limits.max_speed;
         if !only_goes
             || is_asked
             || surroundings.is_moving()
             || self.has_slot()
-            || !is_far(Pace::Careful)
+            || !is_far(ARRIVES_IN * self.calm_interval())
         {
-            Pace::Watchful
-        } else if surroundings.is_open()
+            Calm::No
+        } else if is_far(FAR_FROM_GOAL)
             && !self.perception.context().obstacles_move
             && !self.perception.has_comrades()
-            && is_far(Pace::Calm)
+            && surroundings.is_open()
         {
-            Pace::Calm
+            Calm::Open
         } else {
-            Pace::Careful
+            Calm::Alone
         }
     }
 
@@ -719,15 +722,15 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let chosen = decision.velocity;
         let as_fast = GETS_ON * velocity.length_squared();
         let gets_on = |at: Vec2| at.dot(velocity) >= as_fast;
-        let pace = &mut memory.clock.pace;
+        let calm = &mut memory.clock.calm;
         if goes_first.is_some() || standing.opposed > 0 || claim.rank.lane != Lane::Neither {
-            *pace = Pace::Watchful;
+            *calm = Calm::No;
         } else if standing.claims
             || !gets_on(chosen)
             || !gets_on(body.velocity)
             || met > sampling.calm_cost
         {
-            *pace = pace.among_others();
+            *calm = calm.among_others();
         }
         standing.blocked_by = match decision.threat {
             Some(Blocker::Agent(id)) => Some(id),
@@ -842,11 +845,11 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         guard.tell(body, wish, &around, &decision, recorder);
         memory.outcome.add_threat(decision.threat);
         // What the guard had to stop, or an obstacle in the way, wants another look.
-        let pace = &mut memory.clock.pace;
+        let calm = &mut memory.clock.calm;
         if memory.outcome.is_obstacle() || matches!(decision.threat, Some(Blocker::Obstacle(_))) {
-            *pace = Pace::Watchful;
+            *calm = Calm::No;
         } else if decision.threat.is_some() {
-            *pace = pace.among_others();
+            *calm = calm.among_others();
         }
         decision.force
     }

@@ -39,7 +39,7 @@ pub struct StepContext {
     /// Radius of the largest circle around an obstacle (m).
     pub largest_obstacle: f32,
     /// Whether an obstacle moves or will, so that even who isn't about to decide looks far enough to
-    /// hear of it, and nobody is as calm as in the open.
+    /// hear of it, and nobody is in the open.
     pub obstacles_move: bool,
     /// The largest of those agents that are found by distance. The others, few and far larger or faster than
     /// these, must be in every answer of [`Perception::agents_within`], so that one of them doesn't

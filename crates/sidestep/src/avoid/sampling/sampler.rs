@@ -82,13 +82,12 @@ pub struct VelocitySampling {
     /// How long an agent goes on as it has chosen while it is calm (s), 0 or more: that is cheaper,
     /// and calmer. It is calm while it only goes to a place that stays where it is, its choice costs
     /// little, as [`calm_cost`](Self::calm_cost) says, nobody holds it up and no obstacle is in its
-    /// way. It goes on for a third of that near obstacles, its goal or formations, and far from all these
-    /// if others are in its way, or if two like it would come from out of sight to each other meanwhile.
-    /// Who would touch somebody within a second decides at once. At 0 it decides in each step. The guard
-    /// looks at each step anyway.
+    /// way. Far from its goal and from all obstacles it is calm whoever is in its way, unless somebody goes
+    /// first, and decides sooner if it would touch somebody within a second. At 0 it decides in each
+    /// step. The guard looks at each step anyway.
     pub calm_interval: f32,
     /// What meeting others may cost at the velocity that was chosen while an agent is calm, as a share
-    /// of the preferred speed, 0 or more. Lower makes more agents decide often.
+    /// of the preferred speed, 0 or more. Lower makes more agents decide in each step.
     pub calm_cost: f32,
     /// How much of the work among those who go the same way is left to the one behind, from 0 to 1:
     /// at 0 none, so that both look back as well as ahead; at 1 all of it.
@@ -240,7 +239,7 @@ impl VelocitySampling {
             squeezed_passing: 0.3,
             inertia: 0.25,
             persistence: 0.1,
-            calm_interval: 0.9,
+            calm_interval: 0.3,
             calm_cost: 0.2,
             looking_ahead: 0.6,
             haste: 1.3,
@@ -264,20 +263,6 @@ impl VelocitySampling {
     pub fn turned_to_own_lane(&self, wish: Vec2) -> Vec2 {
         let turn = self.lane_angle * self.side_angle.signum();
         wish.rotate(Vec2::new(libm::cosf(turn), -libm::sinf(turn)))
-    }
-
-    /// How long a body that is calm goes on as it has chosen (s): see
-    /// [`calm_interval`](Self::calm_interval).
-    pub(crate) fn interval_of(&self, body: &Body) -> f32 {
-        let out_of_sight = self.distance / (2.0 * body.limits.max_speed);
-        self.calm_interval
-            .min(out_of_sight)
-            .max(self.busy_interval())
-    }
-
-    /// The same of one that is near something, or has others in its way.
-    pub(crate) fn busy_interval(&self) -> f32 {
-        self.calm_interval / 3.0
     }
 
     /// Whether streams that meet keep out of each other's half.
