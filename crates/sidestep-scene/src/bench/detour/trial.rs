@@ -74,7 +74,9 @@ impl Trial {
         let closing = if verdict == Verdict::BlockedRightly {
             let kept = RADIUS + detour.clearance;
             let named = walk.named.clone();
-            Some(Closing::check(&yard, walk.last(), named, kept)?)
+            let within = (walk.end == WalkEnd::Blocked(ClosedBy::Neighborhood))
+                .then(|| looked_at(&yard, &walk, detour));
+            Some(Closing::check(&yard, walk.last(), named, kept, within)?)
         } else {
             None
         };
@@ -132,6 +134,16 @@ impl Trial {
     }
 }
 
+/// What is looked at from where a walk has ended (m).
+fn looked_at(yard: &Yard, walk: &Walk, detour: &Detour) -> Bounds {
+    let place = walk.last();
+    let between = Bounds {
+        min: place.min(yard.goal),
+        max: place.max(yard.goal),
+    };
+    between.grown(detour.neighborhood)
+}
+
 fn judge(
     yard: &Yard,
     walk: &Walk,
@@ -158,11 +170,7 @@ fn judge(
     };
     let place = walk.last();
     let kept = RADIUS + detour.clearance;
-    let near = Bounds {
-        min: place.min(yard.goal),
-        max: place.max(yard.goal),
-    }
-    .grown(detour.neighborhood);
+    let near = looked_at(yard, walk, detour);
     Ok(if Optimum::exists(yard, kept, place, Some(near))? {
         Verdict::BlockedWrongly
     } else if Optimum::exists(yard, kept, place, None)? {
