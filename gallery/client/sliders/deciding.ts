@@ -6,9 +6,9 @@ export const deciding: Slider = {
   key: "decide_every",
   label: "Time between decisions",
   unit: "s",
-  help: "Agents take turns to decide. In between an agent keeps what it chose, and is still guarded in every step. At 0 each decides in each step.",
+  help: "Agents take turns to decide. In between an agent keeps what it chose, and is still guarded in every step. At 0 each decides in each step, but who is calm or far from all but others decides three times a second.",
   minimum: 0,
-  maximum: 0.2,
-  step: 0.05,
+  maximum: 1,
+  step: 0.1,
   read: (_, simulation) => Number(readScene(simulation.scene())["decide_every"] ?? 0),
 };
