@@ -279,6 +279,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         {
             Calm::No
         } else if is_far(FAR_FROM_GOAL)
+            // Who goes by the clock of the world isn't asked between its turns.
+            && self.calm_interval() > self.perception.decide_every(self.body.position)
             && !self.perception.context().obstacles_move
             && !self.perception.has_comrades()
             && surroundings.is_open()

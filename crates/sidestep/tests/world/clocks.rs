@@ -413,6 +413,24 @@ fn who_is_in_the_open_goes_on_whoever_is_in_its_way() {
     assert!(near < 600, "{near} of 720");
 }
 
+/// Who goes by the clock of the world isn't asked between its turns whom it is about to touch.
+#[test]
+fn who_decides_by_the_clock_of_the_world_decided_more_often_in_the_open() {
+    for one in 0..20 {
+        let mut world = world(0.5);
+        let ids: Vec<AgentId> = (0..20)
+            .map(|index| {
+                let start = direction_at(TAU * index as f32 / 20.0) * 16.0;
+                world
+                    .insert_agent(stroller(start, -2.0 * start))
+                    .expect("agent")
+            })
+            .collect();
+        let found = steps_between_decisions(&mut world, ids[one], 15.0);
+        assert!((869..=870).contains(&found), "{one}: {found} of 900");
+    }
+}
+
 /// Who follows what moves, has others to think of, or is about to arrive looks in each step.
 #[test]
 fn who_does_not_only_go_to_a_place_is_never_calm() {

@@ -184,7 +184,7 @@ mod tests {
         assert_eq!(innocent(&yard, &[26]), [26]);
     }
 
-    /// The bench took 379 of 86,320 in 100,000 yards for innocent, nearly all for this.
+    /// The bench took 379 of 86,320 in 100,000 yards for innocent, all of them for this.
     #[test]
     fn a_row_with_its_gap_beyond_what_was_looked_at_was_taken_for_innocent() {
         let mut yard = rings(&[(2.0, 8)]);
