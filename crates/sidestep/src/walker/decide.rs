@@ -177,7 +177,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     ) -> Vec2 {
         let dt = self.dt();
         if let AgentAvoidance::Sampling(sampling) = &self.profile.agent_avoidance
-            && memory.clock.calm == Calm::Open
+            && memory.clock.calm.is_in_the_open()
         {
             let (rules, standing) = (&sampling.right_of_way, &mut memory.standing);
             let held = rules.held_seconds(standing.held_seconds, standing.wish, self.body, dt);
@@ -194,16 +194,17 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     }
 
     /// Whether it isn't its turn to decide; then what the guard looks at is gathered. Who something
-    /// comes near that moves decides at once, and so does who is in the open and about to touch somebody.
+    /// comes near that moves decides at once, and so does who was in the open and is there no longer or
+    /// is about to touch somebody.
     fn goes_on(&self, memory: &Memory, surroundings: &mut Surroundings<'a>) -> bool {
         let turn = self.turn(memory);
         if turn.is_none() || memory.clock.turn != turn || !self.has_last_word() {
             return false;
         }
         surroundings.gather_for_guard(self);
-        let touches =
-            || memory.clock.calm == Calm::Open && self.is_about_to_touch(memory, surroundings);
-        !(surroundings.is_moving() || touches())
+        let must_look = memory.clock.calm.is_in_the_open()
+            && (!surroundings.is_open() || self.is_about_to_touch(memory, surroundings));
+        !(surroundings.is_moving() || must_look)
     }
 
     /// Whether it would soon touch one of those for whom it is guarded, if both went on as they do: who
@@ -229,9 +230,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// by its own if it is calm and that one is slower.
     fn turn(&self, memory: &Memory) -> Option<NonZeroI64> {
         let mut every = self.perception.decide_every(self.body.position);
-        if memory.clock.calm != Calm::No {
-            every = every.max(self.calm_interval());
-        }
+        every = every.max(memory.clock.calm.intervals() * self.calm_interval());
         if every > 0.0 {
             turn_at(self.id, self.perception.context().time, every)
         } else {
@@ -281,11 +280,13 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         } else if is_far(FAR_FROM_GOAL)
             // Who goes by the clock of the world isn't asked between its turns.
             && self.calm_interval() > self.perception.decide_every(self.body.position)
+            // Who takes longer to stop has to look before.
+            && self.body.limits.max_speed <= TOUCHES_WITHIN * self.body.max_acceleration()
             && !self.perception.context().obstacles_move
             && !self.perception.has_comrades()
             && surroundings.is_open()
         {
-            Calm::Open
+            Calm::Free
         } else {
             Calm::Alone
         }
