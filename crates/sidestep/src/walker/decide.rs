@@ -213,7 +213,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let guard = Guard::for_extent(context.extent);
         let reach = guard.reach(self.body, context.dt);
         let furthest = reach + longest_way(&context.extremes(), context.dt, &guard);
-        (surroundings.agents_within(furthest)).any(|Near { percept, kind, way }| {
+        surroundings.find_within(furthest, |Near { percept, kind, way }| {
             let other = percept.body(kind);
             let limit = reach + guard.reach(&other, context.dt);
             if way.length_squared() > limit * limit {
@@ -863,9 +863,10 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let reach = guard.reach(body, context.dt);
         let own = BrakingWay::of(body);
         let furthest = reach + longest_way(&context.extremes(), context.dt, guard);
-        for &Near { percept, kind, way } in scratch.surroundings.agents_within(furthest) {
+        let (lines, obstacles) = (&mut scratch.lines, &scratch.obstacles);
+        (scratch.surroundings).find_within(furthest, |&Near { percept, kind, way }| {
             if !kind.manners.guarded {
-                continue;
+                return false;
             }
             let place = body.position + way;
             let theirs = percept.body(kind);
@@ -873,17 +874,19 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             if !kind.filter.meets(&self.filter)
                 || place.distance_squared(body.position) > limit * limit
             {
-                continue;
+                return false;
             }
             let other = BrakingWay::of(&theirs).moved(place - theirs.position);
-            if are_parted(&own, &other, &scratch.obstacles) {
-                continue;
+            if are_parted(&own, &other, obstacles) {
+                return false;
             }
             let id = percept.id.0;
             let apart = || parting_direction(id, self.id.0);
             let line = SeparatingLine::between(&own, &other, guard.skin, id, apart);
-            scratch.lines.push(line);
-        }
+            lines.push(line);
+            // All of them.
+            false
+        });
     }
 }
 

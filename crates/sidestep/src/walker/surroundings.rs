@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::percept::{Kind, Percept};
+use super::percept::{Kind, Kinds, Percept};
 use super::perception::{Extremes, Perception};
 use super::{AgentAvoidance, Around, Behavior, ObstacleAvoidance, Situation};
 use crate::avoid::detour::Barrier;
@@ -97,8 +97,10 @@ impl NearColumns {
 /// A kind, and whether somebody with this filter meets those who are of it. Apart, so that what is done for
 /// each of many is short.
 #[cold]
-fn met<'k>(filter: &Filter, kind: &'k Kind) -> (&'k Kind, bool) {
-    (kind, filter.meets(&kind.filter))
+#[inline(never)]
+fn met<'k>(filter: &Filter, kinds: &'k Kinds, percept: &Percept) -> (u32, &'k Kind, bool) {
+    let kind = kinds.of(percept);
+    (percept.kind, kind, filter.meets(&kind.filter))
 }
 
 /// How much further than the one who decided before an agent looks at first for as many as it wants
@@ -176,8 +178,7 @@ impl<'a> Surroundings<'a> {
         let (mut number, mut kind, mut meets) = (u32::MAX, Kind::NOBODY, false);
         let visit = |percept: &'a Percept, way| {
             if percept.kind != number {
-                number = percept.kind;
-                (kind, meets) = met(&situation.filter, kinds.of(percept));
+                (number, kind, meets) = met(&situation.filter, kinds, percept);
             }
             if meets && percept.id != situation.id {
                 agents.push(Near { percept, kind, way });
@@ -252,19 +253,23 @@ impl<'a> Surroundings<'a> {
         &self.columns
     }
 
-    /// Those whose centre is within `distance` metres of ours, in any order.
-    pub fn agents_within(&self, distance: f32) -> impl Iterator<Item = &Near<'a>> {
+    /// Calls `visit` with those whose centre is within `distance` metres of ours, in any order, until it says
+    /// that it has found what it looks for. Says whether it did.
+    #[inline]
+    pub fn find_within(&self, distance: f32, mut visit: impl FnMut(&Near<'a>) -> bool) -> bool {
         let limit = distance * distance;
-        let blocks = self.columns.iter().zip(self.agents.chunks(LANES));
-        blocks.flat_map(move |(columns, agents)| {
+        for (columns, agents) in self.columns.iter().zip(self.agents.chunks(LANES)) {
             // A bit for each.
             let mut near = columns.within(limit);
-            std::iter::from_fn(move || {
+            while near != 0 {
                 let first = near.trailing_zeros();
-                near &= near.wrapping_sub(1);
-                agents.get(first as usize)
-            })
-        })
+                near &= near - 1;
+                if agents.get(first as usize).is_some_and(&mut visit) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// Fills `found` with the walls and obstacles within `distance` metres, in order of id.
