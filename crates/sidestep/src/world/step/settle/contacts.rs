@@ -12,8 +12,8 @@ use crate::world::store::{Agent, Picture};
 pub(super) struct Contacts {
     /// Those who may touch somebody, in order of id: most touch nobody.
     touching: Vec<Touching>,
-    /// Each with one whom it may touch, by index and in order of id.
-    near: Vec<[u32; 2]>,
+    /// By index and in order of id: whom each of them may touch.
+    near: Vec<u32>,
 }
 
 /// Somebody who may touch others, by index, and where these are in the list.
@@ -44,12 +44,22 @@ impl Contacts {
             }
             found
         });
+        // Each with one whom it may touch.
+        let mut pairs = batches.into_iter().reduce(|mut all, found| {
+            all.extend(found);
+            all
+        });
+        let pairs = pairs.get_or_insert_default();
+        pairs.sort_unstable();
+        // No more memory than they need: there is some of it for each agent of a crowd.
+        let groups = || pairs.chunk_by(|one, other| one[0] == other[0]);
         self.near.clear();
-        batches.iter().for_each(|found| self.near.extend(found));
-        self.near.sort_unstable();
+        self.near.reserve_exact(pairs.len());
+        self.near.extend(pairs.iter().map(|&[_, other]| other));
         self.touching.clear();
+        self.touching.reserve_exact(groups().count());
         let mut end = 0;
-        for near in self.near.chunk_by(|one, other| one[0] == other[0]) {
+        for near in groups() {
             let first = end;
             end += near.len() as u32;
             let index = near[0][0];
@@ -72,7 +82,7 @@ impl Contacts {
     pub fn push(&self, picture: &Picture<'_>, agents: &[Agent], place: usize) -> Vec2 {
         let Touching { index, first, end } = self.touching[place];
         let near = &self.near[first as usize..end as usize];
-        let others = (near.iter()).map(|&[_, other]| agents[other as usize].walker());
+        let others = near.iter().map(|&other| agents[other as usize].walker());
         (agents[index as usize].walker()).push_apart(picture.context.topology, others)
     }
 }
