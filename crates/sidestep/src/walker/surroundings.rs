@@ -37,6 +37,8 @@ pub(super) struct Surroundings<'a> {
     is_moving: bool,
     /// How far the agent looks for obstacles (m).
     seen: f32,
+    /// How far its guard looks for them (m).
+    guard: f32,
     /// How far the agent can get while what moves is foreseen (m).
     pace: f32,
     /// Memory that is reused.
@@ -116,6 +118,8 @@ struct Reach {
     nearest: f32,
     /// From its centre to walls and obstacles.
     obstacles: f32,
+    /// The same for its guard.
+    guard: f32,
 }
 
 impl Reach {
@@ -147,7 +151,7 @@ impl<'a> Surroundings<'a> {
         let enough = self.crowded.map_or(f32::INFINITY, |it| LOOKS_BEYOND * it);
         self.gather_agents(situation, reach.agents.max(reach.nearest.min(enough)));
         self.pace = situation.body.limits.max_speed * FORESIGHT;
-        self.seen = reach.obstacles;
+        (self.seen, self.guard) = (reach.obstacles, reach.guard);
         self.obstacles.clear();
         if reach.obstacles > 0.0 {
             let moves = situation.perception.context().obstacles_move;
@@ -276,6 +280,11 @@ impl<'a> Surroundings<'a> {
     pub fn obstacles(&self, distance: f32, found: &mut Vec<Obstacle<'a>>) {
         found.clear();
         self.add(&self.obstacles, distance, found);
+    }
+
+    /// [How far](Guard::reach) the guard looks (m): it was asked for when this was gathered.
+    pub const fn reach_of_guard(&self) -> f32 {
+        self.guard
     }
 
     /// Whether something that moves is near, or will be.
@@ -431,6 +440,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let context = self.perception.context();
         let guard = Guard::for_extent(context.extent);
         let near = guard.reach(self.body, context.dt);
+        reach.guard = near;
         let among_agents = self.profile.agent_avoidance.is_guarded();
         if among_agents || self.profile.obstacle_avoidance.is_guarded() {
             reach.obstacles(near);
