@@ -83,15 +83,24 @@ impl Body {
     /// once for all forces together.
     #[must_use]
     pub fn force_towards(&self, velocity: Vec2, dt: f32) -> Vec2 {
-        (velocity - self.velocity) * (self.mass * self.limits.gain(dt))
+        self.force_at_gain(velocity, self.limits.gain(dt))
+    }
+
+    /// The same by the [gain](Limits::gain) in such a step (1/s): that is dear, and the same for many.
+    pub(crate) fn force_at_gain(&self, velocity: Vec2, gain: f32) -> Vec2 {
+        (velocity - self.velocity) * (self.mass * gain)
     }
 
     /// The velocity that `force` (N) is after: what [`force_towards`](Self::force_towards) turns
     /// back into the force, limited to the largest speed.
     #[must_use]
     pub fn intended_velocity(&self, force: Vec2, dt: f32) -> Vec2 {
-        (self.velocity + force / (self.mass * self.limits.gain(dt)))
-            .clamp_length_max(self.limits.max_speed)
+        self.velocity_at_gain(force, self.limits.gain(dt))
+    }
+
+    /// The same by the gain in such a step (1/s).
+    pub(crate) fn velocity_at_gain(&self, force: Vec2, gain: f32) -> Vec2 {
+        (self.velocity + force / (self.mass * gain)).clamp_length_max(self.limits.max_speed)
     }
 
     /// The velocity (m/s) after `force` (N) has acted for `dt` seconds: the force is cut to the

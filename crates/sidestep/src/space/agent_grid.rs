@@ -32,6 +32,8 @@ pub struct AgentGrid {
 struct Cells {
     first_row: i32,
     first_column: i32,
+    last_row: i32,
+    last_column: i32,
     /// Rows and columns of the rectangle that holds everybody.
     rows: usize,
     columns: usize,
@@ -112,6 +114,7 @@ impl AgentGrid {
         };
         let cells = |low: i32, high: i32| (i64::from(high) - i64::from(low) + 1) as usize;
         (self.cells.first_row, self.cells.first_column) = first;
+        (self.cells.last_row, self.cells.last_column) = last;
         self.cells.rows = cells(first.0, last.0);
         self.cells.columns = cells(first.1, last.1);
         count
@@ -184,25 +187,33 @@ impl AgentGrid {
     /// agent is visited once, at its nearest image, so on a torus `distance` counts up to half the
     /// box.
     pub fn within(&self, center: Vec2, distance: f32, mut visit: impl FnMut(u32, Vec2)) {
-        let limit = distance * distance;
-        let area = Bounds {
-            min: center,
-            max: center,
-        };
         // A narrow query meets each agent at one image only.
-        let narrow = self.topology.is_narrow(distance);
-        self.topology.images(area.grown(distance), |offset| {
+        if !self.is_plain(distance) {
+            self.within_anywhere(center, distance, &mut visit);
+            return;
+        }
+        let limit = distance * distance;
+        self.topology.images(around(center, distance), |offset| {
             let local = center - offset;
-            let around = Bounds {
-                min: local,
-                max: local,
-            };
-            let area = around.grown(distance);
-            if narrow && !self.cells.starts.is_empty() {
-                self.note(area, (local, limit), &mut visit);
-                return;
-            }
-            self.runs(area, |slots| {
+            self.note(around(local, distance), (local, limit), &mut visit);
+        });
+    }
+
+    /// Whether all cells are listed, nobody is in every answer, and whoever is within this distance (m) of
+    /// anywhere is seen at one image.
+    fn is_plain(&self, distance: f32) -> bool {
+        self.topology.is_narrow(distance) && !self.cells.starts.is_empty() && self.always.is_empty()
+    }
+
+    /// What [`AgentGrid::within`] does, wherever it is. Apart, so that the plain case is short.
+    #[cold]
+    #[inline(never)]
+    fn within_anywhere(&self, center: Vec2, distance: f32, visit: &mut dyn FnMut(u32, Vec2)) {
+        let limit = distance * distance;
+        let narrow = self.topology.is_narrow(distance);
+        self.topology.images(around(center, distance), |offset| {
+            let local = center - offset;
+            self.runs(around(local, distance), |slots| {
                 for (slot, position) in (slots.start..).zip(&self.positions[slots]) {
                     let way = *position - local;
                     if way.length_squared() <= limit
@@ -220,6 +231,51 @@ impl AgentGrid {
                 visit(slot, way);
             }
         }
+    }
+
+    /// Whether everybody within `distance` metres of the agent in a slot is either behind it, in one of the
+    /// slots that [`AgentGrid::following`] looks at, or finds it there: nearly everybody, but none of those who
+    /// are near an edge of a box that wraps.
+    pub fn is_inner(&self, slot: usize, distance: f32) -> bool {
+        let area = around(self.positions[slot], distance);
+        self.is_plain(distance) && self.topology.holds(area)
+    }
+
+    /// Calls `visit` as [`AgentGrid::within`] does with those in later slots who are within `distance` metres
+    /// of an [inner](Self::is_inner) one, so that each pair is looked at once.
+    #[inline]
+    pub fn following(&self, slot: usize, distance: f32, mut visit: impl FnMut(u32, Vec2)) {
+        let here = self.positions[slot];
+        let limit = distance * distance;
+        let area = around(here, distance);
+        let first = (self.at(here).0, self.at(area.min).1);
+        for slots in self.cells.rows(first, self.at(area.max)) {
+            let first = slots.start.max(slot + 1);
+            let others = &self.positions[first..slots.end.max(first)];
+            for (other, position) in (first as u32..).zip(others) {
+                let way = *position - here;
+                if way.length_squared() <= limit {
+                    visit(other, way);
+                }
+            }
+        }
+    }
+
+    /// Whether this is the grid of these positions, by index.
+    pub fn is_of(
+        &self,
+        count: usize,
+        position: impl Fn(u32) -> Vec2,
+        cell_size: f32,
+        topology: Topology,
+    ) -> bool {
+        // To the bit: a zero has a sign.
+        let bits = |place: Vec2| place.to_array().map(f32::to_bits);
+        self.indices.len() == count
+            && self.cell_size == cell_size
+            && self.topology == topology
+            && (self.indices.iter().zip(&self.positions))
+                .all(|(&index, &place)| bits(place) == bits(position(index)))
     }
 
     /// Calls `visit` with whoever is so near to `local` (m) that the square of the distance is at most
@@ -300,28 +356,32 @@ impl Cells {
         (first_row, first_column): (i32, i32),
         (last_row, last_column): (i32, i32),
     ) -> impl Iterator<Item = Range<usize>> {
-        // Counted from the corner of the rectangle; what is outside is empty.
-        let clip = |first: i32, last: i32, corner: i32, count: usize| {
-            let from = (i64::from(first) - i64::from(corner)).max(0);
-            let to = (i64::from(last) - i64::from(corner)).min(count as i64 - 1);
-            from..to + 1
-        };
-        let columns = clip(first_column, last_column, self.first_column, self.columns);
-        let mut rows = clip(first_row, last_row, self.first_row, self.rows);
-        if columns.is_empty() {
+        // What is outside of the rectangle is empty.
+        let mut rows = first_row.max(self.first_row)..last_row.min(self.last_row) + 1;
+        let begin = first_column.max(self.first_column) - self.first_column;
+        let end = last_column.min(self.last_column) + 1 - self.first_column;
+        if end <= begin {
             rows.end = rows.start;
         }
+        let (begin, end) = (begin as usize, end as usize);
         rows.map(move |row| {
-            let begin = row as usize * self.columns;
-            let start = self.starts[begin + columns.start as usize];
-            let end = self.starts[begin + columns.end as usize];
-            start as usize..end as usize
+            let row = (row - self.first_row) as usize * self.columns;
+            self.starts[row + begin] as usize..self.starts[row + end] as usize
         })
     }
 
     fn lower_bound(&self, key: (i32, i32)) -> usize {
         self.keys.partition_point(|other| *other < key)
     }
+}
+
+/// Everything within `distance` metres of a point (m), and more.
+fn around(point: Vec2, distance: f32) -> Bounds {
+    Bounds {
+        min: point,
+        max: point,
+    }
+    .grown(distance)
 }
 
 fn cell(coordinate: f32, size: f32) -> i32 {

@@ -127,6 +127,14 @@ impl Topology {
         }
     }
 
+    /// Whether an area (m) lies in the world's box, so that whoever is in it is seen where it is.
+    pub(crate) fn holds(&self, area: Bounds) -> bool {
+        match *self {
+            Self::Open => true,
+            Self::Torus { min, max } => area.min.cmpge(min).all() && area.max.cmplt(max).all(),
+        }
+    }
+
     /// The images of the world's box that an area (m) touches: calls `visit` once with the offset
     /// (m) of each, at most two laps away. What is inside the box is found in the area less that
     /// offset. On an open plane that is one offset, zero.
@@ -137,7 +145,7 @@ impl Topology {
         };
         let size = max - min;
         let (mut first, mut last) = (Vec2::ZERO, Vec2::ZERO);
-        if !(area.min.cmpge(min).all() && area.max.cmplt(max).all()) {
+        if !self.holds(area) {
             // More than one lap makes no new contact: a query is cut to the neighbouring images.
             first = ((area.min - min) / size).floor().max(Vec2::splat(-2.0));
             last = ((area.max - min) / size).floor().min(Vec2::splat(2.0));

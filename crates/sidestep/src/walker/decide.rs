@@ -127,9 +127,10 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let wanted = self.wait_in_line(blended, scratch);
         let possible = wanted.clamp_length_max(largest);
         record(scratch, share_left(wanted, possible), recorder);
+        let gain = scratch.gain(&body.limits, dt);
         let wish = Wish {
             id: self.id.0,
-            velocity: body.intended_velocity(wanted, dt),
+            velocity: body.velocity_at_gain(wanted, gain),
             force: wanted,
             reach: aim.map_or(f32::INFINITY, |aim| body.position.distance(aim)),
             kept: None,
@@ -148,7 +149,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let steered = if past_agents == wish.velocity {
             wanted
         } else {
-            self.force_towards(past_agents)
+            self.force_towards(past_agents, gain)
         };
         let last = Wish {
             force: steered,
@@ -186,7 +187,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let velocity = memory.clock.velocity;
         let wish = Wish {
             id: self.id.0,
-            force: self.force_towards(velocity),
+            force: self.force_towards(velocity, scratch.gain(&self.body.limits, dt)),
             ..Wish::to_go(velocity, dt)
         };
         recorder.reason(|| GOES_ON.to_owned());
@@ -212,9 +213,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     fn is_about_to_touch(&self, memory: &Memory, surroundings: &Surroundings<'a>) -> bool {
         let context = self.perception.context();
         let guard = Guard::for_extent(context.extent);
-        let reach = guard.reach(self.body, context.dt);
+        let reach = surroundings.reach_of_guard();
         let furthest = reach + longest_way(&context.extremes(), context.dt, &guard);
-        (surroundings.agents_within(furthest)).any(|Near { percept, kind, way }| {
+        surroundings.find_within(furthest, |Near { percept, kind, way }| {
             let other = percept.body(kind);
             let limit = reach + guard.reach(&other, context.dt);
             if way.length_squared() > limit * limit {
@@ -292,14 +293,15 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         }
     }
 
-    /// The force (N) that an agent applies to go at a velocity (m/s) that its methods have chosen.
-    fn force_towards(&self, velocity: Vec2) -> Vec2 {
+    /// The force (N) that an agent applies to go at a velocity (m/s) that its methods have chosen, by its
+    /// gain in this step (1/s).
+    fn force_towards(&self, velocity: Vec2, gain: f32) -> Vec2 {
         let (body, dt) = (self.body, self.dt());
         if matches!(self.profile.agent_avoidance, AgentAvoidance::Orca(_)) {
             // The method counts on velocities that are there at once.
             (velocity - body.velocity) * (body.mass / dt)
         } else {
-            body.force_towards(velocity, dt)
+            body.force_at_gain(velocity, gain)
         }
     }
 
@@ -819,7 +821,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             return wish.force.clamp_length_max(body.limits.max_force);
         }
         let guard = Guard::for_extent(self.perception.context().extent);
-        let reach = guard.reach(body, wish.dt);
+        let reach = scratch.surroundings.reach_of_guard();
         scratch.lines.clear();
         scratch
             .surroundings
@@ -861,12 +863,13 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// both have come to rest.
     fn draw_lines(&self, guard: &Guard, scratch: &mut DecideScratch<'a>) {
         let (body, context) = (self.body, self.perception.context());
-        let reach = guard.reach(body, context.dt);
+        let reach = scratch.surroundings.reach_of_guard();
         let own = BrakingWay::of(body);
         let furthest = reach + longest_way(&context.extremes(), context.dt, guard);
-        for &Near { percept, kind, way } in scratch.surroundings.agents_within(furthest) {
+        let (lines, obstacles) = (&mut scratch.lines, &scratch.obstacles);
+        (scratch.surroundings).find_within(furthest, |&Near { percept, kind, way }| {
             if !kind.manners.guarded {
-                continue;
+                return false;
             }
             let place = body.position + way;
             let theirs = percept.body(kind);
@@ -874,17 +877,19 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             if !kind.filter.meets(&self.filter)
                 || place.distance_squared(body.position) > limit * limit
             {
-                continue;
+                return false;
             }
             let other = BrakingWay::of(&theirs).moved(place - theirs.position);
-            if are_parted(&own, &other, &scratch.obstacles) {
-                continue;
+            if are_parted(&own, &other, obstacles) {
+                return false;
             }
             let id = percept.id.0;
             let apart = || parting_direction(id, self.id.0);
             let line = SeparatingLine::between(&own, &other, guard.skin, id, apart);
-            scratch.lines.push(line);
-        }
+            lines.push(line);
+            // All of them.
+            false
+        });
     }
 }
 

@@ -458,6 +458,13 @@ impl Memory {
         self.apart.floor
     }
 
+    /// Whether it remembers nothing by which it is of another kind than others with its profile and a body
+    /// that can do the same.
+    #[inline]
+    pub(crate) fn is_of_plain_kind(&self) -> bool {
+        self.apart.is_plain() && !self.arrived
+    }
+
     /// Begins with the first goal, at a time (s).
     pub fn begin_goals(&mut self, time: f64) {
         self.goal = 0;

@@ -142,8 +142,14 @@ impl<'w> Walker<'w> {
     #[must_use]
     #[inline]
     pub fn percept(&self, memory: &Memory, kinds: &mut Kinds) -> Percept {
+        self.percept_of(memory, kinds.number(self.kind(memory)))
+    }
+
+    /// What it has in common with others.
+    #[inline]
+    pub(crate) fn kind(&self, memory: &Memory) -> Kind {
         let body = self.body;
-        let kind = Kind {
+        Kind {
             mass: body.mass,
             limits: body.limits,
             group: self.profile.group,
@@ -152,12 +158,18 @@ impl<'w> Walker<'w> {
                 rests: self.rests(memory),
                 ..Manners::of(self.profile)
             },
-        };
+        }
+    }
+
+    /// What others see of it if it is of the kind of this number.
+    #[inline]
+    pub(crate) fn percept_of(&self, memory: &Memory, kind: u32) -> Percept {
+        let body = self.body;
         Percept {
             position: body.position,
             velocity: body.velocity,
             radius: body.radius,
-            kind: kinds.number(kind),
+            kind,
             id: self.id,
             heading: body.heading,
             standing: memory.standing,

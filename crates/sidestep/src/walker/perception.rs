@@ -135,14 +135,38 @@ impl StepContext {
         self.admit_unusual(body);
     }
 
+    /// Takes notice of the bodies of many, of whom most can do the same.
+    pub(crate) fn admit_all<'b>(&mut self, bodies: impl Iterator<Item = &'b Body>) {
+        let (mut all, mut extent, mut square) = (Extremes::default(), Vec2::ZERO, 0.0f32);
+        let mut latest = None;
+        for body in bodies {
+            all.radius = all.radius.max(body.radius);
+            extent = extent.max(body.position.abs());
+            // Whose square is the largest is the fastest.
+            square = square.max(body.velocity.length_squared());
+            if latest != Some((body.mass, body.limits)) {
+                latest = Some((body.mass, body.limits));
+                let fastest = body.limits.max_speed;
+                all.speed = all.speed.max(fastest);
+                all.braking = all.braking.max(body.braking_distance(fastest));
+            }
+        }
+        all.speed = all.speed.max(square.sqrt());
+        self.usual = self.usual.max(&all);
+        self.admit_extremes(&all, extent.max_element());
+    }
+
     /// Takes notice of the body of an agent that is in every answer of
     /// [`Perception::agents_within`], however far away it is. The order doesn't matter.
     pub fn admit_unusual(&mut self, body: &Body) {
-        let its = Extremes::of(body);
-        let all = self.extremes().max(&its);
+        self.admit_extremes(&Extremes::of(body), body.position.abs().max_element());
+    }
+
+    fn admit_extremes(&mut self, its: &Extremes, extent: f32) {
+        let all = self.extremes().max(its);
         (self.largest_radius, self.fastest) = (all.radius, all.speed);
         self.longest_braking = all.braking;
-        self.extent = self.extent.max(body.position.abs().max_element());
+        self.extent = self.extent.max(extent);
     }
 
     /// The largest of what all agents have.

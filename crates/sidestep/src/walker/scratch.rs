@@ -9,6 +9,7 @@ use crate::avoid::guard::SeparatingLine;
 use crate::avoid::orca::OrcaScratch;
 use crate::avoid::sampling::SamplingScratch;
 use crate::blend::Weighted;
+use crate::motion::Limits;
 use crate::steer::Neighbor;
 
 /// Memory to work in, reused from agent to agent. It holds nothing that matters to the next one.
@@ -28,6 +29,19 @@ pub struct DecideScratch<'a> {
     pub(super) forces: Vec<Weighted>,
     pub(super) names: Vec<&'static str>,
     pub(super) given: Vec<Vec2>,
+    /// The gain that was needed last (1/s), and the response time and the step (s) for which it is.
+    gain: (f32, [f32; 2]),
     pub(super) sampling: SamplingScratch,
     pub(super) orca: OrcaScratch,
+}
+
+impl DecideScratch<'_> {
+    /// The [gain](Limits::gain) of these limits in a step of `dt` seconds (1/s).
+    pub(super) fn gain(&mut self, limits: &Limits, dt: f32) -> f32 {
+        let of = [limits.response_time, dt];
+        if self.gain.1 != of {
+            self.gain = (limits.gain(dt), of);
+        }
+        self.gain.0
+    }
 }

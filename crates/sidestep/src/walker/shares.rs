@@ -3,7 +3,7 @@
 use glam::Vec2;
 use multiversion::multiversion;
 
-use super::percept::Manners;
+use super::percept::{Kind, Manners};
 use super::perception::{Comrade, Perception};
 use super::sight::is_hidden;
 use super::surroundings::{Near, NearColumns, Surroundings};
@@ -191,6 +191,8 @@ impl<'a> Others<'a> {
         }
         let order = &mut ranking.order;
         let own = Manners::of(situation.profile);
+        // Those near each other are mostly of a kind.
+        let mut latest = (Kind::NOBODY, 0.0, false);
         self.standings.clear();
         self.company.clear();
         let mut furthest = 0;
@@ -207,8 +209,11 @@ impl<'a> Others<'a> {
             if !walls.is_empty() && is_hidden(body, &percept.neighbor_at(place(near)), walls) {
                 continue;
             }
-            let notices = kind.manners.avoids && kind.filter.meets(&situation.filter);
-            let share = share(&own, &kind.manners, notices);
+            if !std::ptr::eq(latest.0, kind) {
+                let notices = kind.manners.avoids && kind.filter.meets(&situation.filter);
+                latest = (kind, share(&own, &kind.manners, notices), notices);
+            }
+            let (_, share, notices) = latest;
             let neighbor = percept.neighbor_at(place(near));
             self.company.push_plain(&neighbor, share, !notices);
             self.standings

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::percept::{Kind, Percept};
+use super::percept::{Kind, Kinds, Percept};
 use super::perception::{Extremes, Perception};
 use super::{AgentAvoidance, Around, Behavior, ObstacleAvoidance, Situation};
 use crate::avoid::detour::Barrier;
@@ -37,6 +37,8 @@ pub(super) struct Surroundings<'a> {
     is_moving: bool,
     /// How far the agent looks for obstacles (m).
     seen: f32,
+    /// How far its guard looks for them (m).
+    guard: f32,
     /// How far the agent can get while what moves is foreseen (m).
     pace: f32,
     /// Memory that is reused.
@@ -97,8 +99,10 @@ impl NearColumns {
 /// A kind, and whether somebody with this filter meets those who are of it. Apart, so that what is done for
 /// each of many is short.
 #[cold]
-fn met<'k>(filter: &Filter, kind: &'k Kind) -> (&'k Kind, bool) {
-    (kind, filter.meets(&kind.filter))
+#[inline(never)]
+fn met<'k>(filter: &Filter, kinds: &'k Kinds, percept: &Percept) -> (u32, &'k Kind, bool) {
+    let kind = kinds.of(percept);
+    (percept.kind, kind, filter.meets(&kind.filter))
 }
 
 /// How much further than the one who decided before an agent looks at first for as many as it wants
@@ -114,6 +118,8 @@ struct Reach {
     nearest: f32,
     /// From its centre to walls and obstacles.
     obstacles: f32,
+    /// The same for its guard.
+    guard: f32,
 }
 
 impl Reach {
@@ -145,7 +151,7 @@ impl<'a> Surroundings<'a> {
         let enough = self.crowded.map_or(f32::INFINITY, |it| LOOKS_BEYOND * it);
         self.gather_agents(situation, reach.agents.max(reach.nearest.min(enough)));
         self.pace = situation.body.limits.max_speed * FORESIGHT;
-        self.seen = reach.obstacles;
+        (self.seen, self.guard) = (reach.obstacles, reach.guard);
         self.obstacles.clear();
         if reach.obstacles > 0.0 {
             let moves = situation.perception.context().obstacles_move;
@@ -176,8 +182,7 @@ impl<'a> Surroundings<'a> {
         let (mut number, mut kind, mut meets) = (u32::MAX, Kind::NOBODY, false);
         let visit = |percept: &'a Percept, way| {
             if percept.kind != number {
-                number = percept.kind;
-                (kind, meets) = met(&situation.filter, kinds.of(percept));
+                (number, kind, meets) = met(&situation.filter, kinds, percept);
             }
             if meets && percept.id != situation.id {
                 agents.push(Near { percept, kind, way });
@@ -252,25 +257,34 @@ impl<'a> Surroundings<'a> {
         &self.columns
     }
 
-    /// Those whose centre is within `distance` metres of ours, in any order.
-    pub fn agents_within(&self, distance: f32) -> impl Iterator<Item = &Near<'a>> {
+    /// Calls `visit` with those whose centre is within `distance` metres of ours, in any order, until it says
+    /// that it has found what it looks for. Says whether it did.
+    #[inline]
+    pub fn find_within(&self, distance: f32, mut visit: impl FnMut(&Near<'a>) -> bool) -> bool {
         let limit = distance * distance;
-        let blocks = self.columns.iter().zip(self.agents.chunks(LANES));
-        blocks.flat_map(move |(columns, agents)| {
+        for (columns, agents) in self.columns.iter().zip(self.agents.chunks(LANES)) {
             // A bit for each.
             let mut near = columns.within(limit);
-            std::iter::from_fn(move || {
+            while near != 0 {
                 let first = near.trailing_zeros();
-                near &= near.wrapping_sub(1);
-                agents.get(first as usize)
-            })
-        })
+                near &= near - 1;
+                if agents.get(first as usize).is_some_and(&mut visit) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// Fills `found` with the walls and obstacles within `distance` metres, in order of id.
     pub fn obstacles(&self, distance: f32, found: &mut Vec<Obstacle<'a>>) {
         found.clear();
         self.add(&self.obstacles, distance, found);
+    }
+
+    /// [How far](Guard::reach) the guard looks (m): it was asked for when this was gathered.
+    pub const fn reach_of_guard(&self) -> f32 {
+        self.guard
     }
 
     /// Whether something that moves is near, or will be.
@@ -426,6 +440,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let context = self.perception.context();
         let guard = Guard::for_extent(context.extent);
         let near = guard.reach(self.body, context.dt);
+        reach.guard = near;
         let among_agents = self.profile.agent_avoidance.is_guarded();
         if among_agents || self.profile.obstacle_avoidance.is_guarded() {
             reach.obstacles(near);

@@ -1,5 +1,7 @@
 //! What all agents see: the state at the start of a step, indexed.
 
+use std::sync::Arc;
+
 use super::agent::Agent;
 use super::formations::Formations;
 use super::obstacles::Obstacles;
@@ -47,28 +49,51 @@ impl Senses {
             ..StepContext::default()
         };
         self.find_unusual(agents, settings.topology);
-        let mut unusual = self.unusual.iter().copied().peekable();
-        for (row, agent) in (0u32..).zip(agents) {
-            if unusual.next_if_eq(&row).is_some() {
-                context.admit_unusual(&agent.body);
-            } else {
-                context.admit(&agent.body);
+        if self.unusual.is_empty() {
+            context.admit_all(agents.iter().map(|agent| &agent.body));
+        } else {
+            let mut unusual = self.unusual.iter().copied().peekable();
+            for (row, agent) in (0u32..).zip(agents) {
+                if unusual.next_if_eq(&row).is_some() {
+                    context.admit_unusual(&agent.body);
+                } else {
+                    context.admit(&agent.body);
+                }
             }
         }
         // So wide that a row of cells in a query holds several: each row costs as much as a few of them.
         let cell_size = (8.0 * context.usual.radius).max(0.1);
         self.context = context;
-        let places = agents.iter().map(|agent| agent.body.position);
-        self.grid.rebuild(places, cell_size, settings.topology);
+        // Where contacts have moved nobody it is that by which they were found.
+        let place = |row: u32| agents[row as usize].body.position;
+        if !(self.grid).is_of(agents.len(), place, cell_size, settings.topology) {
+            let places = agents.iter().map(|agent| agent.body.position);
+            self.grid.rebuild(places, cell_size, settings.topology);
+        }
         self.grid.show_always(&self.unusual);
         self.percepts.clear();
         self.kinds.clear();
         self.slots.clear();
         self.slots.resize(agents.len(), 0);
+        // Those with one profile are nearly all of one kind.
+        let mut latest: Option<(&Agent, u32)> = None;
         for (slot, &row) in (0u32..).zip(self.grid.indices()) {
             let agent = &agents[row as usize];
-            let percept = (agent.walker()).percept(&agent.memory, &mut self.kinds);
-            self.percepts.push(percept);
+            let is_plain = agent.memory.is_of_plain_kind();
+            let known = latest.filter(|(other, _)| {
+                is_plain
+                    && Arc::ptr_eq(&agent.profile, &other.profile)
+                    && (agent.body.mass, agent.body.limits) == (other.body.mass, other.body.limits)
+            });
+            let kind = match known {
+                Some((_, kind)) => kind,
+                None => self.kinds.number(agent.walker().kind(&agent.memory)),
+            };
+            if is_plain {
+                latest = Some((agent, kind));
+            }
+            self.percepts
+                .push(agent.walker().percept_of(&agent.memory, kind));
             self.slots[row as usize] = slot;
         }
         self.stale = false;

@@ -38,53 +38,31 @@ impl Contacts {
         grid.show_always(&picture.senses.unusual);
         let grid = &*grid;
         let batches = map_batches(picture.settings.parallel, agents.len(), |slots| {
-            let mut found = Self::default();
+            let mut found = Vec::new();
             for slot in slots {
-                found.add(slot, picture, agents, grid);
+                add(slot, picture, agents, grid, &mut found);
             }
             found
         });
-        self.touching.clear();
-        self.near.clear();
-        for found in batches {
-            let before = self.near.len() as u32;
-            let moved = found.touching.into_iter().map(|it| Touching {
-                index: it.index,
-                first: it.first + before,
-                end: it.end + before,
-            });
-            self.touching.extend(moved);
-            self.near.extend(found.near);
-        }
-        self.touching.sort_unstable_by_key(|it| it.index);
-    }
-
-    /// Adds those near the agent in a slot. Rows lie anywhere, so nobody looks at one before there is
-    /// somebody near; who that is looks closely.
-    fn add(&mut self, slot: usize, picture: &Picture<'_>, agents: &[Agent], grid: &AgentGrid) {
-        let first = self.near.len();
-        let index = grid.indices()[slot];
-        let agent = &agents[index as usize];
-        let usual = picture.context.usual.radius;
-        let radius = if picture.senses.unusual.contains(&index) {
-            agent.body.radius
-        } else {
-            usual
-        };
-        let reach = (1.0 + REACH) * (radius + usual);
-        grid.within(grid.places()[slot], reach, |other, way| {
-            if other as usize == slot {
-                return;
-            }
-            let other = grid.indices()[other as usize];
-            let theirs = &agents[other as usize];
-            if (agent.walker()).may_touch(&agent.memory, (&theirs.walker(), &theirs.memory), way) {
-                self.near.push(other);
-            }
+        // Each with one whom it may touch.
+        let mut pairs = batches.into_iter().reduce(|mut all, found| {
+            all.extend(found);
+            all
         });
-        if self.near.len() > first {
-            self.near[first..].sort_unstable();
-            let (first, end) = (first as u32, self.near.len() as u32);
+        let pairs = pairs.get_or_insert_default();
+        pairs.sort_unstable();
+        // No more memory than they need: there is some of it for each agent of a crowd.
+        let groups = || pairs.chunk_by(|one, other| one[0] == other[0]);
+        self.near.clear();
+        self.near.reserve_exact(pairs.len());
+        self.near.extend(pairs.iter().map(|&[_, other]| other));
+        self.touching.clear();
+        self.touching.reserve_exact(groups().count());
+        let mut end = 0;
+        for near in groups() {
+            let first = end;
+            end += near.len() as u32;
+            let index = near[0][0];
             self.touching.push(Touching { index, first, end });
         }
     }
@@ -107,4 +85,54 @@ impl Contacts {
         let others = near.iter().map(|&other| agents[other as usize].walker());
         (agents[index as usize].walker()).push_apart(picture.context.topology, others)
     }
+}
+
+/// Adds those near the agent in a slot. Rows lie anywhere, so nobody looks at one before there is somebody near;
+/// who that is looks closely. Nearly all pairs are met once, by the one in the earlier slot, and added both ways.
+fn add(
+    slot: usize,
+    picture: &Picture<'_>,
+    agents: &[Agent],
+    grid: &AgentGrid,
+    found: &mut Vec<[u32; 2]>,
+) {
+    let index = |slot: usize| grid.indices()[slot];
+    let usual = picture.context.usual.radius;
+    let reach = (1.0 + REACH) * (usual + usual);
+    let mut add = |one: usize, other: usize, way: Vec2| {
+        let pair = [index(one), index(other)];
+        let [one, other] = pair.map(|index| &agents[index as usize]);
+        let theirs = (&other.walker(), &other.memory);
+        if (one.walker()).may_touch(&one.memory, theirs, way) {
+            found.push(pair);
+        }
+    };
+    if grid.is_inner(slot, reach) {
+        grid.following(slot, reach, |other, way| {
+            let other = other as usize;
+            add(slot, other, way);
+            if grid.is_inner(other, reach) {
+                add(other, slot, -way);
+            }
+        });
+        return;
+    }
+    let is_unusual = picture.senses.unusual.contains(&index(slot));
+    let reach_of_all = if is_unusual {
+        (1.0 + REACH) * (agents[index(slot) as usize].body.radius + usual)
+    } else {
+        reach
+    };
+    grid.within(grid.places()[slot], reach_of_all, |other, way| {
+        let other = other as usize;
+        if other == slot {
+            return;
+        }
+        add(slot, other, way);
+        // Who looks only at later slots hasn't met this one.
+        let straight = grid.places()[other] - grid.places()[slot];
+        if other > slot && way == straight && grid.is_inner(other, reach) {
+            add(other, slot, -way);
+        }
+    });
 }
