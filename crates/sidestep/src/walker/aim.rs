@@ -30,9 +30,11 @@ impl Walker<'_> {
         while let Some(goal) = goals.get(memory.goal()) {
             let late = goal
                 .time_limit
-                .is_some_and(|limit| memory.goal_seconds >= f64::from(limit));
+                .is_some_and(|limit| memory.goal_seconds() >= f64::from(limit));
             if !late && !goal.is_reached(perception, self.body, memory.floor()) {
-                memory.goal_seconds += f64::from(dt);
+                if goal.time_limit.is_some() && dt != 0.0 {
+                    memory.edit_seldom().goal_seconds += f64::from(dt);
+                }
                 return advanced;
             }
             advanced = true;
@@ -42,7 +44,7 @@ impl Walker<'_> {
                     index: memory.goal(),
                 });
             }
-            memory.goal_seconds = 0.0;
+            memory.begin_goal();
             memory.forget_progress();
             if last {
                 if !memory.arrived {
@@ -54,7 +56,7 @@ impl Walker<'_> {
                 }
             }
             memory.goal += 1;
-            memory.clock = Default::default();
+            memory.decide_anew();
         }
         advanced
     }

@@ -148,22 +148,22 @@ impl<'w> Walker<'w> {
             limits: body.limits,
             group: self.profile.group,
             filter: self.filter(memory),
+            goes: !memory.aim.is_none(),
             manners: Manners {
                 rests: self.rests(memory),
                 ..Manners::of(self.profile)
             },
         };
-        Percept {
-            position: body.position,
-            velocity: body.velocity,
-            radius: body.radius,
-            kind: kinds.number(kind),
-            id: self.id,
-            heading: body.heading,
-            standing: memory.standing,
-            aim: memory.aim,
-            passage: memory.way().passage.into(),
-        }
+        let tells_aim = kind.manners.rests || memory.stands_at().is_some();
+        let aim = if tells_aim {
+            memory.aim
+        } else {
+            MaybePlace::NONE
+        };
+        let number = kinds.number(kind);
+        let percept = Percept::plain((self.id, number), body, (memory.stance, memory.since));
+        let standing = (memory.met, memory.plight());
+        kinds.complete(percept, standing, aim, memory.way().passage.into())
     }
 
     /// The agent among what it perceives.

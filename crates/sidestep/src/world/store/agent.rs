@@ -58,8 +58,6 @@ impl Agent {
         body.position.x
             + body.limits.max_force
             + self.previous.x
-            + memory.standing.wish.x
-            + memory.standing.held_seconds
             + memory.wanted.x
             + memory.best
             + memory.clock.velocity.x
@@ -90,8 +88,8 @@ mod tests {
 
     #[test]
     fn rows_are_as_wide_as_the_architecture_says() {
-        assert_eq!(size_of::<Agent>(), 256);
-        assert_eq!(size_of::<Memory>(), 152);
-        assert_eq!(size_of::<Percept>(), 120);
+        assert_eq!(size_of::<Agent>(), 192);
+        assert_eq!(size_of::<Memory>(), 88);
+        assert_eq!(size_of::<Percept>(), 88);
     }
 }
