@@ -31,7 +31,7 @@ impl Walker<'_> {
             let late = goal
                 .time_limit
                 .is_some_and(|limit| memory.goal_seconds() >= f64::from(limit));
-            if !late && !goal.is_reached(perception, self.body, memory.floor()) {
+            if !late && !goal.is_reached(perception, &self.body, memory.floor()) {
                 if goal.time_limit.is_some() && dt != 0.0 {
                     memory.edit_seldom().goal_seconds += f64::from(dt);
                 }
@@ -76,7 +76,7 @@ impl Walker<'_> {
             ..self.profile.filter
         };
         memory.aim = goal
-            .and_then(|goal| goal.place(perception, self.body))
+            .and_then(|goal| goal.place(perception, &self.body))
             .map(|place| {
                 let room = (self.body.radius, &filter);
                 free_place(perception, room, place, &mut scratch.obstacles)

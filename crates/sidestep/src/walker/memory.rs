@@ -551,20 +551,20 @@ impl Memory {
         if now.filter.floor != before.filter.floor {
             self.set_floor(now.filter.floor);
         }
-        if now.behaviors != before.behaviors {
-            if let Some(seldom) = self.seldom_apart() {
-                let progress = (now.behaviors.iter().enumerate())
-                    .map(|(index, weighted)| {
-                        let same = (before.behaviors.get(index))
-                            .is_some_and(|other| is_same_path(&weighted.behavior, &other.behavior));
-                        let progress = seldom.progress.get(index).filter(|_| same);
-                        progress.copied().unwrap_or_default()
-                    })
-                    .collect();
-                seldom.progress = without_beginnings(progress);
-                seldom.targets_gone = 0;
-                seldom.targets_reported = 0;
-            }
+        if now.behaviors != before.behaviors
+            && let Some(seldom) = self.seldom_apart()
+        {
+            let progress = (now.behaviors.iter().enumerate())
+                .map(|(index, weighted)| {
+                    let same = (before.behaviors.get(index))
+                        .is_some_and(|other| is_same_path(&weighted.behavior, &other.behavior));
+                    let progress = seldom.progress.get(index).filter(|_| same);
+                    progress.copied().unwrap_or_default()
+                })
+                .collect();
+            seldom.progress = without_beginnings(progress);
+            seldom.targets_gone = 0;
+            seldom.targets_reported = 0;
         }
         if !(now.obstacle_avoidance).is_same_kind(&before.obstacle_avoidance) {
             if let Some(seldom) = self.seldom_apart() {

@@ -89,7 +89,7 @@ pub struct Walker<'w> {
     /// Its stable id: ties are broken by it.
     pub id: AgentId,
     /// Where it is and what it can do.
-    pub body: &'w Body,
+    pub body: Body,
     /// What is said about it. Many may share it, as their goals are apart.
     pub profile: &'w Profile,
     /// Its goals: those of its own profile, unless whoever holds it keeps them elsewhere.
@@ -99,10 +99,10 @@ pub struct Walker<'w> {
 impl<'w> Walker<'w> {
     /// An agent with the goals of its profile.
     #[must_use]
-    pub fn new(id: AgentId, body: &'w Body, profile: &'w Profile) -> Self {
+    pub fn new(id: AgentId, body: &Body, profile: &'w Profile) -> Self {
         Self {
             id,
-            body,
+            body: *body,
             profile,
             goals: profile.goals[..].into(),
         }
@@ -142,7 +142,7 @@ impl<'w> Walker<'w> {
     #[must_use]
     #[inline]
     pub fn percept(&self, memory: &Memory, kinds: &mut Kinds) -> Percept {
-        let body = self.body;
+        let body = &self.body;
         let kind = Kind {
             mass: body.mass,
             limits: body.limits,
@@ -167,14 +167,14 @@ impl<'w> Walker<'w> {
     }
 
     /// The agent among what it perceives.
-    fn situation<'s, P>(&self, perception: &'s P, memory: &Memory) -> Situation<'s, P>
+    fn situation<'s, P>(&'s self, perception: &'s P, memory: &Memory) -> Situation<'s, P>
     where
         'w: 's,
     {
         Situation {
             perception,
             id: self.id,
-            body: self.body,
+            body: &self.body,
             profile: self.profile,
             goals: self.goals,
             filter: self.standing_filter(memory),

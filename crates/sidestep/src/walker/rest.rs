@@ -111,7 +111,7 @@ impl Walker<'_> {
         let Some(place) = memory.place_of_rest() else {
             return false;
         };
-        let (body, filter) = (self.body, self.standing_filter(memory));
+        let (body, filter) = (&self.body, self.standing_filter(memory));
         let context = perception.context();
         let center = context.topology.wrap(place);
         let mut free = true;
@@ -160,7 +160,7 @@ impl Walker<'_> {
     ) -> Option<AgentId> {
         let aim = memory.aim()?;
         let context = perception.context();
-        let (body, filter) = (self.body, self.standing_filter(memory));
+        let (body, filter) = (&self.body, self.standing_filter(memory));
         let here = body.position;
         let width = 2.0 * body.radius;
         let own = here.distance_squared(aim);

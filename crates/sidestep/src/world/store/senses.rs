@@ -50,9 +50,9 @@ impl Senses {
         let mut unusual = self.unusual.iter().copied().peekable();
         for (row, agent) in (0u32..).zip(agents) {
             if unusual.next_if_eq(&row).is_some() {
-                context.admit_unusual(&agent.body);
+                context.admit_unusual(&agent.body());
             } else {
-                context.admit(&agent.body);
+                context.admit(&agent.body());
             }
         }
         // So wide that a row of cells in a query holds several: each row costs as much as a few of them.
@@ -82,7 +82,7 @@ impl Senses {
             return;
         }
         let reach = |agent: &Agent| {
-            let its = Extremes::of(&agent.body);
+            let its = Extremes::of(&agent.body());
             its.radius + its.speed + its.braking
         };
         // The furthest reaches, and one more, the furthest first.
