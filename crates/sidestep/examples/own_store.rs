@@ -78,7 +78,7 @@ fn step(rows: &mut [Person], obstacles: &[Shape], clusters: &Clusters, time: f64
     let (mut people, mut kinds) = (Vec::new(), Kinds::default());
     for row in &mut *rows {
         let (walker, memory) = row.walker();
-        context.admit(walker.body);
+        context.admit(&walker.body);
         people.push(walker.percept(memory, &mut kinds));
     }
     // Everybody decides on the same picture: the state at the start of the step.

@@ -62,22 +62,6 @@ impl fmt::Debug for MaybePlace {
     }
 }
 
-/// A number of eight bytes that lies wherever one of four may: structs that hold it and little else
-/// needn't be filled up to a multiple of eight.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Halves([u32; 2]);
-
-impl Halves {
-    pub const fn of(number: u64) -> Self {
-        Self([number as u32, (number >> 32) as u32])
-    }
-
-    #[inline]
-    pub const fn get(self) -> u64 {
-        self.0[0] as u64 | (self.0[1] as u64) << 32
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,13 +77,5 @@ mod tests {
         }
         assert_ne!(MaybePlace::NONE, Some(Vec2::ZERO).into());
         assert_eq!(size_of::<MaybePlace>(), 8);
-    }
-
-    #[test]
-    fn halves_make_a_whole() {
-        for number in [0, 1, u64::MAX, 1 << 32, 0x0123_4567_89AB_CDEF] {
-            assert_eq!(Halves::of(number).get(), number);
-        }
-        assert_eq!(align_of::<Halves>(), 4);
     }
 }

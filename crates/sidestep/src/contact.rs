@@ -287,11 +287,13 @@ pub fn pushed_velocity(body: &Body, start: Vec2, dt: f32) -> Vec2 {
 
 /// Another disc that may overlap ours.
 #[derive(Clone, Copy, Debug)]
-pub struct Touching<'a> {
+pub struct Touching {
     /// Its stable id.
     pub id: u64,
-    /// Its body.
-    pub body: &'a Body,
+    /// Its radius (m).
+    pub radius: f32,
+    /// Its mass (kg).
+    pub mass: f32,
     /// The way from us to its nearest image (m).
     pub way: Vec2,
     /// Whether it can be pushed, too.
@@ -302,20 +304,16 @@ pub struct Touching<'a> {
 /// come in order of id, as sums depend on the order. Two at exactly the same place part by their
 /// ids.
 #[must_use]
-pub fn push_apart<'a>(
-    id: u64,
-    body: &Body,
-    others: impl IntoIterator<Item = Touching<'a>>,
-) -> Vec2 {
+pub fn push_apart(id: u64, body: &Body, others: impl IntoIterator<Item = Touching>) -> Vec2 {
     let mut push = Vec2::ZERO;
     let mut count = 0;
     for other in others {
-        let depth = body.radius + other.body.radius - other.way.length();
+        let depth = body.radius + other.radius - other.way.length();
         if depth <= SLACK * body.radius {
             continue;
         }
         let share = if other.gives_way {
-            other.body.mass / (body.mass + other.body.mass)
+            other.mass / (body.mass + other.mass)
         } else {
             1.0
         };

@@ -192,10 +192,11 @@ fn body(radius: f32, mass: f32) -> Body {
     }
 }
 
-fn touching(id: u64, body: &Body, way: Vec2) -> Touching<'_> {
+fn touching(id: u64, body: &Body, way: Vec2) -> Touching {
     Touching {
         id,
-        body,
+        radius: body.radius,
+        mass: body.mass,
         way,
         gives_way: true,
     }

@@ -76,6 +76,7 @@ mod plight;
 pub mod right_of_way;
 pub mod sampling;
 mod separation;
+mod stance;
 mod surroundings;
 mod velocity_change;
 
@@ -84,6 +85,7 @@ pub(crate) use company::{Company, CompanyBlock, LANES, Lanes};
 pub use decision::{Decision, Memory, Wish};
 pub use method::{Largest, Method, Reach, Stage};
 pub use plight::Plight;
+pub use stance::{OwnRank, Stance};
 pub use surroundings::{Blocker, Obstacle, SharedNeighbor, Surroundings};
 pub use velocity_change::VelocityChange;
 pub(crate) use velocity_change::check_changes;

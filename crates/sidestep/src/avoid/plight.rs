@@ -1,21 +1,17 @@
-//! How an agent stands, as it is kept for each of very many.
+//! How an agent stands whom somebody is in the way of, as it is kept for each of those.
 
 use glam::Vec2;
 
 use super::lane::Lane;
-use super::right_of_way::{Claim, Rank, Standing};
+use super::right_of_way::{Rank, Standing};
+use super::stance::{OwnRank, Stance};
 use crate::compact::MaybePlace;
 
-/// A [`Standing`] in 64 bytes instead of 88: what is kept for each agent, and what others see of it.
-///
-/// What others look at for everybody they see can be read as it is; the rest is put together by
-/// [`standing`](Self::standing).
+/// A [`Standing`] in 64 bytes instead of 88, of those of whom a [`Stance`] doesn't say all.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plight {
-    /// The velocity that it would like to have (m/s).
-    pub(crate) wish: Vec2,
-    /// How long it has been held up (s).
-    pub(crate) held_seconds: f32,
+    wish: Vec2,
+    held_seconds: f32,
     claimed_distance: f32,
     aim: MaybePlace,
     claimed_aim: MaybePlace,
@@ -26,8 +22,8 @@ pub struct Plight {
     priority: i32,
     flags: u8,
     lane: Lane,
-    pub(crate) warned: u8,
-    pub(crate) opposed: u8,
+    warned: u8,
+    opposed: u8,
 }
 
 impl Plight {
@@ -36,6 +32,7 @@ impl Plight {
     const ARRIVED: u8 = 1;
     const HANDS_ON: u8 = 2;
     const IS_BLOCKED: u8 = 3;
+    const IS_OWN: u8 = 4;
 
     /// All of it.
     #[must_use]
@@ -44,13 +41,13 @@ impl Plight {
         Standing {
             wish: self.wish,
             held_seconds: self.held_seconds,
-            claims: self.claims(),
+            claims: self.is(Self::CLAIMS),
             rank: self.rank(),
             claimed_aim: self.claimed_aim.get(),
             aim: self.aim.get(),
             claimed_distance: self.claimed_distance,
             blocked_by: self.is(Self::IS_BLOCKED).then_some(self.blocked_by),
-            hands_on: self.hands_on(),
+            hands_on: self.is(Self::HANDS_ON),
             warned: self.warned,
             opposed: self.opposed,
         }
@@ -61,17 +58,11 @@ impl Plight {
     pub(crate) fn rank(&self) -> Rank {
         Rank {
             priority: self.priority,
-            arrived: self.has_arrived(),
+            arrived: self.is(Self::ARRIVED),
             lane: self.lane,
             since: self.since,
             id: self.rank_id,
         }
-    }
-
-    /// Where the agent itself goes (m), if anywhere.
-    #[inline]
-    pub(crate) fn aim(&self) -> MaybePlace {
-        self.aim
     }
 
     /// Whose rank its claim has.
@@ -79,44 +70,40 @@ impl Plight {
         self.rank_id
     }
 
-    /// Whether whose rank its claim has has arrived.
-    #[inline]
-    pub(crate) fn has_arrived(&self) -> bool {
-        self.is(Self::ARRIVED)
+    /// That of a stance of somebody who has set out at `since` (s), and isn't named.
+    pub(crate) fn of_stance(stance: &Stance, since: f64, blocker: u32) -> Self {
+        let own = OwnRank {
+            priority: 0,
+            since,
+            id: 0,
+        };
+        let mut plight = Self::from(stance.standing(&own, blocker));
+        plight.set_own(true);
+        plight
     }
 
-    /// Whether it claims the way ahead.
-    #[inline]
-    pub(crate) fn claims(&self) -> bool {
-        self.is(Self::CLAIMS)
+    /// Whether the rank is the agent's own, though it doesn't say who that is.
+    pub(crate) fn is_own(&self) -> bool {
+        self.is(Self::IS_OWN)
     }
 
-    /// Whether it makes room for somebody else.
-    #[inline]
-    pub(crate) fn hands_on(&self) -> bool {
-        self.is(Self::HANDS_ON)
+    /// Says whether it is so.
+    pub(crate) fn set_own(&mut self, is_own: bool) {
+        self.flags = self.flags & !(1 << Self::IS_OWN) | u8::from(is_own) << Self::IS_OWN;
     }
 
-    /// See [`Standing::is_before_fellow`].
-    pub(crate) fn is_before_fellow(&self, own: &Claim) -> bool {
-        self.standing().is_before_fellow(own)
-    }
-
-    /// See [`Standing::comes_against`].
-    #[inline]
-    pub(crate) fn comes_against(&self, wish: Vec2) -> bool {
-        self.wish.dot(wish) < 0.0
+    /// The same with the agent named if the rank is its own.
+    pub(crate) fn named(mut self, own: &OwnRank) -> Self {
+        if self.is_own() {
+            (self.rank_id, self.priority) = (own.id, own.priority);
+            self.set_own(false);
+        }
+        self
     }
 
     #[inline]
     fn is(&self, flag: u8) -> bool {
         self.flags >> flag & 1 != 0
-    }
-}
-
-impl Default for Plight {
-    fn default() -> Self {
-        Standing::default().into()
     }
 }
 
@@ -218,7 +205,25 @@ mod tests {
             assert_eq!(plight.standing(), standing);
             assert_eq!(plight.rank(), standing.rank);
         }
-        assert_eq!(Plight::default().standing(), plain);
+    }
+
+    #[test]
+    fn who_is_not_named_is_named_as_who_it_is() {
+        let own = OwnRank {
+            priority: 3,
+            since: 7.0,
+            id: 9,
+        };
+        let stance = Stance::of(&Standing {
+            wish: Vec2::X,
+            ..Standing::default()
+        });
+        let plight = Plight::of_stance(&stance, 2.0, 0);
+        assert!(plight.is_own());
+        let named = plight.named(&own);
+        let earlier = OwnRank { since: 2.0, ..own };
+        assert_eq!(named.standing(), stance.standing(&earlier, 0));
+        assert_eq!(named.named(&OwnRank { id: 1, ..own }), named);
     }
 
     #[test]

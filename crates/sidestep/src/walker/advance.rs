@@ -37,7 +37,7 @@ impl Walker<'_> {
         mut tell: impl FnMut(EventKind),
     ) -> Advanced {
         let dt = perception.context().dt;
-        let mut body = *self.body;
+        let mut body = self.body;
         let mut start = body.position;
         if memory.is_in_the_air() {
             if memory.takes_off() {

@@ -30,9 +30,11 @@ impl Walker<'_> {
         while let Some(goal) = goals.get(memory.goal()) {
             let late = goal
                 .time_limit
-                .is_some_and(|limit| memory.goal_seconds >= f64::from(limit));
-            if !late && !goal.is_reached(perception, self.body, memory.floor()) {
-                memory.goal_seconds += f64::from(dt);
+                .is_some_and(|limit| memory.goal_seconds() >= f64::from(limit));
+            if !late && !goal.is_reached(perception, &self.body, memory.floor()) {
+                if goal.time_limit.is_some() && dt != 0.0 {
+                    memory.edit_seldom().goal_seconds += f64::from(dt);
+                }
                 return advanced;
             }
             advanced = true;
@@ -42,7 +44,7 @@ impl Walker<'_> {
                     index: memory.goal(),
                 });
             }
-            memory.goal_seconds = 0.0;
+            memory.begin_goal();
             memory.forget_progress();
             if last {
                 if !memory.arrived {
@@ -54,7 +56,7 @@ impl Walker<'_> {
                 }
             }
             memory.goal += 1;
-            memory.clock = Default::default();
+            memory.decide_anew();
         }
         advanced
     }
@@ -74,7 +76,7 @@ impl Walker<'_> {
             ..self.profile.filter
         };
         memory.aim = goal
-            .and_then(|goal| goal.place(perception, self.body))
+            .and_then(|goal| goal.place(perception, &self.body))
             .map(|place| {
                 let room = (self.body.radius, &filter);
                 free_place(perception, room, place, &mut scratch.obstacles)

@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::Profile;
 use super::memory::{Apart, LocalGoal, Memory, Seldom};
-use crate::avoid;
+use crate::avoid::{self, OwnRank};
 use crate::range::{OutOfRange, Parameters, Range};
 
 impl Memory {
@@ -16,41 +16,43 @@ impl Memory {
     pub(crate) fn check(&self, profile: &Profile) -> Result<(), OutOfRange> {
         let Self {
             goal,
-            goal_seconds,
             arrived: _,
             aim,
-            behaviors,
+            met: _,
+            threat: _,
+            enclosed: _,
             best,
-            standing: _,
+            stance: _,
             since,
             clock: _,
-            outcome: _,
+            calm: _,
             wanted: _,
-            told_blocked: _,
             apart,
         } = self;
         let Apart {
             floor: _,
+            told_blocked: _,
             way: _,
             delay,
             seldom,
+            plight: _,
         } = &**apart;
         let Seldom {
             side: _,
             beside: _,
-            progress: _,
+            progress,
             targets_gone: _,
             targets_reported: _,
             still,
             jump: _,
             rest,
+            goal_seconds,
         } = &**seldom;
         Range::Between(0.0, profile.goals.len() as f32).check("goal", f64::from(*goal))?;
         Range::AtLeast(0.0).check("goal_seconds", *goal_seconds)?;
         finite("aim", aim.get())?;
-        let expected = profile.behaviors.len() as f32;
-        Range::Between(expected, expected)
-            .check("number of paths in progress", f64::from(*behaviors))?;
+        Range::Between(0.0, profile.behaviors.len() as f32)
+            .check("number of paths in progress", progress.len() as f32)?;
         Range::Number.check("best of watch", *best)?;
         for (name, seconds) in [
             ("seconds of watch", delay.seconds),
@@ -72,7 +74,7 @@ impl Memory {
     /// Names the first number that can't be.
     pub(crate) fn check_decided(&self) -> Result<(), OutOfRange> {
         let Self {
-            standing,
+            stance: _,
             clock,
             wanted,
             apart,
@@ -88,7 +90,12 @@ impl Memory {
             jump,
             ..
         } = &**seldom;
-        let standing = standing.standing();
+        let nobody = OwnRank {
+            priority: 0,
+            since: 0.0,
+            id: 0,
+        };
+        let standing = self.standing(&nobody);
         floor.check().map_err(|error| error.of("floor"))?;
         check_method(side).map_err(|error| error.of("side"))?;
         check_method(beside).map_err(|error| error.of("beside"))?;

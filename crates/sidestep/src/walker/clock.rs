@@ -1,12 +1,11 @@
 //! Slower clocks: agents that decide in turns, each of them every few steps. All do where the world says
 //! so, and who is calm does anyway.
 
-use std::num::NonZeroI64;
+use std::num::NonZeroU32;
 
 use glam::Vec2;
 
 use super::AgentId;
-use crate::compact::Halves;
 
 /// Whether, and how long, an agent goes on as it has decided: see
 /// [`VelocitySampling::calm_interval`](crate::avoid::sampling::VelocitySampling::calm_interval).
@@ -55,64 +54,29 @@ impl Calm {
     }
 }
 
-/// When an agent decided last, for what, and how it felt about it.
+/// When an agent decided last, and for what.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Clock {
     /// The turn in which it decided, counted from 1 at the beginning of time; `None` if it shall decide
     /// in the next step.
-    pub turn: KeptTurn,
+    pub turn: Option<NonZeroU32>,
     /// The velocity that it goes for since (m/s).
     pub velocity: Vec2,
-    /// Whether it goes on so.
-    pub calm: Calm,
-}
-
-/// A turn or none, kept so that a [`Clock`] takes 20 bytes instead of 24.
-#[derive(Clone, Copy, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(from = "Option<NonZeroI64>", into = "Option<NonZeroI64>")
-)]
-pub(crate) struct KeptTurn(Halves);
-
-impl From<Option<NonZeroI64>> for KeptTurn {
-    fn from(turn: Option<NonZeroI64>) -> Self {
-        Self(Halves::of(turn.map_or(0, |turn| turn.get() as u64)))
-    }
-}
-
-impl From<KeptTurn> for Option<NonZeroI64> {
-    fn from(turn: KeptTurn) -> Self {
-        NonZeroI64::new(turn.0.get() as i64)
-    }
-}
-
-impl PartialEq<Option<NonZeroI64>> for KeptTurn {
-    fn eq(&self, other: &Option<NonZeroI64>) -> bool {
-        Option::from(*self) == *other
-    }
-}
-
-impl std::fmt::Debug for KeptTurn {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        Option::<NonZeroI64>::from(*self).fmt(formatter)
-    }
 }
 
 /// Which turn it is for an agent at a time (s) if each decides once in `every` seconds, above 0.
 /// The turns of different agents begin at different times, so that all steps are equally dear.
-/// `None` if they are too short to be told apart at that time: then each step is one.
-pub(super) fn turn_at(id: AgentId, time: f64, every: f32) -> Option<NonZeroI64> {
-    /// Above this not all whole numbers are there.
-    const MOST_TURNS: f64 = (1_u64 << 53) as f64;
+/// `None` if there have been too many to be counted: then each step is one.
+pub(super) fn turn_at(id: AgentId, time: f64, every: f32) -> Option<NonZeroU32> {
+    /// Each agent keeps one: numbers from here on take more than the four bytes that it has for it.
+    const MOST_TURNS: f64 = u32::MAX as f64;
     // Multiples of the golden ratio, without their whole parts, lie evenly between 0 and 1.
     const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
     let part = (id.0.wrapping_mul(GOLDEN) >> 40) as f64 / (1_u64 << 24) as f64;
     let turn = (time / f64::from(every) + part).floor();
-    if turn < MOST_TURNS {
-        NonZeroI64::new(turn as i64 + 1)
+    if (0.0..MOST_TURNS).contains(&turn) {
+        NonZeroU32::new(turn as u32 + 1)
     } else {
         None
     }

@@ -83,7 +83,7 @@ impl<'a, 'p, P: Perception<'a>> Slider<'a, 'p, P> {
     /// Velocity (m/s) of an agent that contacts have taken from `start` (m) to where it is in this
     /// step: see [`honest_velocity`], and [`pushed_velocity`] where it touches something that moves.
     pub fn velocity(&mut self, walker: &Walker<'_>, memory: &Memory, start: Vec2) -> Vec2 {
-        let (body, dt) = (walker.body, self.perception.context().dt);
+        let (body, dt) = (&walker.body, self.perception.context().dt);
         let honest = honest_velocity(body, start, dt);
         if honest == body.velocity {
             return honest;
@@ -196,7 +196,7 @@ impl Walker<'_> {
     pub fn may_touch(&self, memory: &Memory, other: (&Walker<'_>, &Memory), way: Vec2) -> bool {
         let (other, theirs) = other;
         self.id != other.id
-            && are_near(self.body, other.body, way)
+            && are_near(&self.body, &other.body, way)
             && self.filter(memory).meets(&other.filter(theirs))
     }
 
@@ -212,10 +212,11 @@ impl Walker<'_> {
         }
         let touching = others.into_iter().map(|other| Touching {
             id: other.id.0,
-            body: other.body,
+            radius: other.body.radius,
+            mass: other.body.mass,
             way: topology.between(self.body.position, other.body.position),
             gives_way: other.profile.is_steered(),
         });
-        push_apart(self.id.0, self.body, touching)
+        push_apart(self.id.0, &self.body, touching)
     }
 }

@@ -1,12 +1,12 @@
 //! The force that one agent applies in a step: what its behaviours want, led past obstacles, then
 //! past other agents, and guarded.
 
-use std::num::NonZeroI64;
+use std::num::NonZeroU32;
 
 use glam::Vec2;
 
 use super::clock::{Calm, turn_at};
-use super::memory::{KeptOutcome, LocalGoal, Memory, Outcome};
+use super::memory::{LocalGoal, Memory, Outcome};
 use super::perception::Perception;
 use super::scratch::DecideScratch;
 use super::sight::are_parted;
@@ -20,7 +20,7 @@ use crate::avoid::guard::{BrakingWay, Guard, SeparatingLine};
 use crate::avoid::lane::{Lane, Passage};
 use crate::avoid::right_of_way::{Claim, Rank, Standing};
 use crate::avoid::sampling::VelocitySampling;
-use crate::avoid::{self, Blocker, Decision, Method, Obstacle, Plight, Reach, Stage, Wish};
+use crate::avoid::{self, Blocker, Decision, Method, Obstacle, OwnRank, Reach, Stage, Wish};
 use crate::blend::Weighted;
 use crate::explain::{Explanation, MarkKind, MarkShape, Recorder};
 use crate::geometry::{Bounds, Side};
@@ -65,17 +65,17 @@ impl Walker<'_> {
         recorder: &mut impl Recorder,
     ) -> Vec2 {
         if !self.profile.is_steered() || memory.is_in_the_air() {
-            memory.outcome = KeptOutcome::default();
+            memory.forget_threat();
             return Vec2::ZERO;
         }
         let situation = self.situation(perception, memory);
         if situation.goes_on(memory, &mut scratch.surroundings) {
             return situation.go_on(memory, scratch, recorder);
         }
-        memory.outcome = KeptOutcome::default();
+        memory.set_outcome(Outcome::default());
         scratch.surroundings.gather(&situation);
         let force = situation.decide(memory, scratch, recorder);
-        memory.clock.turn = situation.turn(memory).into();
+        memory.clock.turn = situation.turn(memory);
         memory.tidy_seldom();
         force
     }
@@ -143,7 +143,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             velocity: past_obstacles,
             ..wish
         };
-        memory.clock.calm = self.calmest(&wish, &scratch.surroundings);
+        memory.calm = self.calmest(&wish, &scratch.surroundings);
         let past_agents = self.pass_agents(&beside, memory, scratch, recorder);
         memory.clock.velocity = past_agents;
         let steered = if past_agents == wish.velocity {
@@ -178,11 +178,21 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     ) -> Vec2 {
         let dt = self.dt();
         if let AgentAvoidance::Sampling(sampling) = &self.profile.agent_avoidance
-            && memory.clock.calm.is_in_the_open()
+            && memory.calm.is_in_the_open()
         {
-            let (rules, standing) = (&sampling.right_of_way, &mut memory.standing);
-            let held = rules.held_seconds(standing.held_seconds, standing.wish, self.body, dt);
-            standing.held_seconds = held;
+            let (before, wish) = (memory.stance.held_seconds, memory.stance.wish);
+            let held = (sampling.right_of_way).held_seconds(before, wish, self.body, dt);
+            if held != before {
+                let own = self.own_rank(memory);
+                let standing = memory.standing(&own);
+                memory.stand(
+                    &Standing {
+                        held_seconds: held,
+                        ..standing
+                    },
+                    &own,
+                );
+            }
         }
         let velocity = memory.clock.velocity;
         let wish = Wish {
@@ -203,7 +213,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             return false;
         }
         surroundings.gather_for_guard(self);
-        let must_look = memory.clock.calm.is_in_the_open()
+        let must_look = memory.calm.is_in_the_open()
             && (!surroundings.is_open() || self.is_about_to_touch(memory, surroundings));
         !(surroundings.is_moving() || must_look)
     }
@@ -229,9 +239,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
 
     /// Which turn it is for the agent, if it doesn't decide in each step: by the clock of the world, or
     /// by its own if it is calm and that one is slower.
-    fn turn(&self, memory: &Memory) -> Option<NonZeroI64> {
+    fn turn(&self, memory: &Memory) -> Option<NonZeroU32> {
         let mut every = self.perception.decide_every(self.body.position);
-        every = every.max(memory.clock.calm.intervals() * self.calm_interval());
+        every = every.max(memory.calm.intervals() * self.calm_interval());
         if every > 0.0 {
             turn_at(self.id, self.perception.context().time, every)
         } else {
@@ -408,10 +418,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 &mut seldom.side
             };
             let decision = self.ask_method(method, &wish, kept, scratch, recorder);
-            let outcome = &mut memory.outcome;
-            outcome.enclosed |= decision.enclosed;
-            outcome.add_threat(decision.threat);
-            outcome.side = outcome.side.or(decision.side);
+            memory.enclosed |= decision.enclosed;
+            memory.add_threat(decision.threat);
             scratch.forces.push(Weighted {
                 force: decision.force,
                 weight: 1.0,
@@ -514,19 +522,17 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             }
             ObstacleAvoidance::None | ObstacleAvoidance::Custom(_) => return wish.velocity,
         };
-        memory.outcome = Outcome {
+        memory.set_outcome(Outcome {
             enclosed: decision.enclosed,
-            threat: decision.threat,
-            side: decision.side,
-        }
-        .into();
+            threat: decision.threat.into(),
+        });
         decision.velocity
     }
 
     /// Whether what [`pass_obstacles`](Self::pass_obstacles) saw come would run over it if it stood.
     fn is_exposed(&self, memory: &Memory, scratch: &DecideScratch<'a>) -> bool {
         let moves = |threat| scratch.surroundings.moves(threat);
-        memory.outcome.threat().is_some_and(moves)
+        memory.met_obstacle().is_some_and(moves)
             && is_in_the_way(&scratch.obstacles, self.body, 0.0)
     }
 
@@ -572,29 +578,38 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                     };
                     orca.tell(body, wish, &around, &decision, recorder);
                 }
-                memory.outcome.add_threat(decision.threat);
+                memory.add_threat(decision.threat);
                 decision.velocity
             }
             AgentAvoidance::Custom(method) => {
                 if method.is_guarded() {
                     // Others who are guarded look at what it wants; it claims nothing.
-                    memory.standing = Standing {
+                    let standing = Standing {
                         wish: wish.velocity,
                         rank: self.rank(memory, Lane::Neither),
                         aim: self.aim,
                         ..Standing::default()
-                    }
-                    .into();
+                    };
+                    memory.stand(&standing, &self.own_rank(memory));
                 }
                 if method.stage() == Stage::Blend {
                     return wish.velocity;
                 }
                 let kept = &mut memory.edit_seldom().beside;
                 let decision = self.ask_method(&**method, wish, kept, scratch, recorder);
-                memory.outcome.add_threat(decision.threat);
+                memory.add_threat(decision.threat);
                 decision.velocity
             }
             AgentAvoidance::None => wish.velocity,
+        }
+    }
+
+    /// What is known of the rank of its own claim.
+    fn own_rank(&self, memory: &Memory) -> OwnRank {
+        OwnRank {
+            priority: self.profile.priority,
+            since: memory.since,
+            id: self.id.0,
         }
     }
 
@@ -627,7 +642,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let (surroundings, obstacles) = (&scratch.surroundings, &mut scratch.obstacles);
         let others = &mut scratch.others;
         if others.company.is_empty() {
-            memory.standing = Plight::default();
+            memory.stand_silent();
             return velocity;
         }
         let rules = &sampling.right_of_way;
@@ -645,7 +660,12 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             aim: self.aim,
             distance: (self.aim).map_or(f32::INFINITY, |aim| aim.distance(body.position)),
         };
-        let mut standing = memory.standing.standing();
+        // All else is written over.
+        let mut standing = Standing {
+            held_seconds: memory.stance.held_seconds,
+            claims: memory.stance.claims(),
+            ..Standing::default()
+        };
         rules.watch(&mut standing, body, &claim, dt);
         if scratch.is_exposed {
             // At once, and whoever goes where it goes makes room, too: now it goes elsewhere.
@@ -680,7 +700,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             recorder.reason(|| "squeezes past those who stand as it does".to_owned());
         }
         let evades = surroundings.is_moving()
-            && matches!(memory.outcome.threat(), Some(threat) if surroundings.moves(threat));
+            && matches!(memory.met_obstacle(), Some(threat) if surroundings.moves(threat));
         let goes_first = self.make_room(rules, &claim, &standing, others, recorder);
         let beside = &mut scratch.beside;
         if standing.opposed > 0
@@ -723,11 +743,11 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             };
             sampling.tell(body, &wish, &around, &decision, recorder);
         }
-        memory.outcome.add_threat(decision.threat);
+        memory.add_threat(decision.threat);
         let chosen = decision.velocity;
         let as_fast = GETS_ON * velocity.length_squared();
         let gets_on = |at: Vec2| at.dot(velocity) >= as_fast;
-        let calm = &mut memory.clock.calm;
+        let calm = &mut memory.calm;
         if goes_first.is_some() || standing.opposed > 0 || claim.rank.lane != Lane::Neither {
             *calm = Calm::No;
         } else if standing.claims
@@ -752,7 +772,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 ..standing
             };
         }
-        memory.standing = standing.into();
+        memory.stand(&standing, &self.own_rank(memory));
         chosen
     }
 
@@ -848,10 +868,11 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         };
         let decision = guard.decide(body, wish, &around);
         guard.tell(body, wish, &around, &decision, recorder);
-        memory.outcome.add_threat(decision.threat);
+        memory.add_threat(decision.threat);
         // What the guard had to stop, or an obstacle in the way, wants another look.
-        let calm = &mut memory.clock.calm;
-        if memory.outcome.is_obstacle() || matches!(decision.threat, Some(Blocker::Obstacle(_))) {
+        let has_met_obstacle = memory.met_obstacle().is_some();
+        let calm = &mut memory.calm;
+        if has_met_obstacle || matches!(decision.threat, Some(Blocker::Obstacle(_))) {
             *calm = Calm::No;
         } else if decision.threat.is_some() {
             *calm = calm.among_others();

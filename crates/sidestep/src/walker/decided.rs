@@ -8,10 +8,10 @@ use std::borrow::Cow;
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::clock::Clock;
+use super::clock::{Calm, Clock};
 use super::memory::{Apart, Memory, Outcome, Seldom, Way};
+use super::saved_memory::SavedStanding;
 use crate::avoid;
-use crate::avoid::right_of_way::Standing;
 use crate::rare::Plain;
 use crate::space::Floor;
 use crate::steer::PathProgress;
@@ -20,8 +20,9 @@ use crate::steer::PathProgress;
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Decided<'a> {
     floor: Option<Floor>,
-    standing: Standing,
+    standing: SavedStanding,
     clock: Clock,
+    calm: Calm,
     outcome: Outcome,
     wanted: Vec2,
     way: Option<Cow<'a, Way>>,
@@ -44,30 +45,33 @@ impl<'a> Decided<'a> {
     pub fn of(memory: &'a Memory, at_home: Floor) -> Self {
         let Memory {
             goal: _,
-            goal_seconds: _,
             arrived: _,
             aim: _,
-            behaviors: _,
             best: _,
-            standing,
+            stance: _,
             since: _,
             clock,
-            outcome,
+            calm,
+            met: _,
+            threat: _,
+            enclosed: _,
             wanted,
-            told_blocked: _,
             apart,
         } = memory;
         let Apart {
             floor,
+            told_blocked: _,
             way,
             delay: _,
             seldom,
+            plight: _,
         } = &**apart;
         Self {
             floor: (*floor != at_home).then_some(*floor),
-            standing: standing.standing(),
+            standing: SavedStanding::of(memory),
             clock: *clock,
-            outcome: outcome.outcome(),
+            calm: *calm,
+            outcome: memory.outcome(),
             wanted: *wanted,
             way: (**way != *Way::PLAIN).then_some(Cow::Borrowed(way)),
             seldom: DecidedSeldom::of(seldom),
@@ -80,15 +84,16 @@ impl<'a> Decided<'a> {
             floor,
             standing,
             clock,
+            calm,
             outcome,
             wanted,
             way,
             seldom,
         } = self;
         memory.set_floor(floor.unwrap_or(at_home));
-        memory.standing = standing.into();
-        memory.clock = clock;
-        memory.outcome = outcome.into();
+        memory.set_outcome(outcome);
+        standing.put(memory);
+        (memory.clock, memory.calm) = (clock, calm);
         memory.wanted = wanted;
         match way {
             Some(way) => memory.set_way(way.into_owned()),
@@ -126,6 +131,7 @@ impl<'a> DecidedSeldom<'a> {
             still: _,
             jump,
             rest: _,
+            goal_seconds: _,
         } = seldom;
         let unless_plain = |method: &'a avoid::Memory| {
             (*method != avoid::Memory::NOTHING).then_some(Cow::Borrowed(method))

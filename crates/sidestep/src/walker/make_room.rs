@@ -1,9 +1,9 @@
 //! Who goes first where neither can go on, and whether a goal is taken.
 
+use super::percept::Seen;
 use super::perception::Perception;
 use super::shares::{Others, nearest_aim};
 use super::{AgentId, Objective, Situation, Target};
-use crate::avoid::Plight;
 use crate::avoid::lane::Lane;
 use crate::avoid::right_of_way::{Claim, FELLOW_PACE, RightOfWay, SEEN, Standing};
 use crate::explain::Recorder;
@@ -53,17 +53,19 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             }
             // Who hands on the right of somebody has to be asked about that one, who is anywhere.
             let may_go_first = standing.claims() && rules.may_yield(own, &standing.standing());
-            let is_held = (may_go_first || lets_in) && self.is_right_held(rules, standing);
+            let is_held = (may_go_first || lets_in) && self.is_right_held(rules, &standing);
             let (goes_first, lets_in) = (may_go_first && is_held, lets_in && is_held);
-            let claimant = (goes_first.then(|| self.standing_seen(own, standing))).filter(|seen| {
-                let neighbor = company.neighbor(index);
-                let shares_passage =
-                    || (self.shared_passage(neighbor.id, neighbor.radius, SAME_CORNER)).is_some();
-                rules.yields(self.body, own, &neighbor, seen)
-                    && (seen.rank.lane == Lane::Exposed || !shares_passage())
-            });
+            let claimant =
+                (goes_first.then(|| self.standing_seen(own, &standing))).filter(|seen| {
+                    let neighbor = company.neighbor(index);
+                    let shares_passage = || {
+                        (self.shared_passage(neighbor.id, neighbor.radius, SAME_CORNER)).is_some()
+                    };
+                    rules.yields(self.body, own, &neighbor, seen)
+                        && (seen.rank.lane == Lane::Exposed || !shares_passage())
+                });
             let Some(standing) = claimant else {
-                let seen = lets_in.then(|| self.standing_seen(own, standing));
+                let seen = lets_in.then(|| self.standing_seen(own, &standing));
                 let seen = seen.and_then(|seen| {
                     let neighbor = company.neighbor(index);
                     let (own, seen) = self.at_passage(*own, seen, &neighbor);
@@ -157,11 +159,11 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
 
     /// Whether the one whose right somebody stands by is still there and held up. A right that some
     /// hand on to each other in a circle would outlive it else, and all would make room for nobody.
-    fn is_right_held(&self, rules: &RightOfWay, standing: &Plight) -> bool {
+    fn is_right_held(&self, rules: &RightOfWay, standing: &Seen<'_>) -> bool {
         let holder = standing.rank_id();
         !standing.hands_on()
             || (self.perception.agent(AgentId(holder))).is_some_and(|percept| {
-                let own = &percept.standing;
+                let own = Seen::new(percept, self.perception.kinds());
                 own.rank_id() == holder
                     && (own.claims() || own.held_seconds > rules.fellow_patience)
             })
@@ -187,7 +189,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     }
 
     /// How somebody stands, with its aims at the images nearest to our own.
-    fn standing_seen(&self, own: &Claim, standing: &Plight) -> Standing {
+    fn standing_seen(&self, own: &Claim, standing: &Seen<'_>) -> Standing {
         let standing = standing.standing();
         let topology = &self.perception.context().topology;
         let near = |aim| nearest_aim(own, aim, topology);
@@ -216,9 +218,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         self.perception
             .agents_within(aim, distance, |percept, way| {
                 let kind = kinds.of(percept);
-                let rests = percept.standing.has_arrived()
-                    || percept.aim.is_none()
-                    || !kind.manners.guarded;
+                let rests = percept.stance.has_arrived() || !kind.goes || !kind.manners.guarded;
                 if rests
                     && percept.id != self.id
                     && self.filter.meets(&kind.filter)

@@ -5,13 +5,14 @@
 
 use glam::Vec2;
 
-use super::clock::Clock;
+use super::clock::{Calm, Clock};
 use super::kept_way::KeptWay;
 use super::{Behavior, Link, Profile};
 use crate::avoid::detour::{ClosedBy, DetourMemory};
-use crate::avoid::{self, Blocker, Plight};
+use crate::avoid::right_of_way::Standing;
+use crate::avoid::{self, Blocker, OwnRank, Plight, Stance};
 use crate::clone_by_field::clone_by_field;
-use crate::compact::{Halves, MaybePlace};
+use crate::compact::MaybePlace;
 use crate::geometry::Side;
 use crate::rare::{Plain, Rare};
 use crate::space::Floor;
@@ -25,45 +26,44 @@ use crate::steer::PathProgress;
 pub struct Memory {
     /// Index of the current goal; past the end when all are reached.
     pub(crate) goal: u32,
-    /// Time spent on the current goal (s).
-    pub(crate) goal_seconds: f64,
     /// Whether all goals were reached once.
     pub(crate) arrived: bool,
     /// Where the current goal is, seen from the agent, if it has a place (m).
     pub(crate) aim: MaybePlace,
-    /// Number of its behaviours: each may follow a path.
-    pub(crate) behaviors: u32,
+    /// What the last decision ran into first, by its id.
+    pub(super) met: u32,
+    pub(super) threat: ThreatKind,
+    /// Whether it saw no way out.
+    pub(super) enclosed: bool,
     /// Least distance to the goal so far (m).
     pub(crate) best: f32,
-    /// How it stands among those who block each other.
-    pub(crate) standing: Plight,
+    /// How it stands among those who block each other, as far as nobody is in its way.
+    pub(super) stance: Stance,
     /// When it set out for its goals (s).
     pub(crate) since: f64,
     /// When it decided last, and for what.
     pub(crate) clock: Clock,
-    /// What the last decision ran into.
-    pub(crate) outcome: KeptOutcome,
+    /// Whether it goes on as it has decided then.
+    pub(crate) calm: Calm,
     /// The velocity that its behaviours wanted last (m/s).
     pub(crate) wanted: Vec2,
-    /// Whether it was told that it is blocked.
-    pub(crate) told_blocked: bool,
     /// What most agents don't remember.
     pub(crate) apart: Rare<Apart>,
 }
 
 clone_by_field!(Memory {
     goal,
-    goal_seconds,
     arrived,
     aim,
-    behaviors,
+    met,
+    threat,
+    enclosed,
     best,
-    standing,
+    stance,
     since,
     clock,
-    outcome,
+    calm,
     wanted,
-    told_blocked,
     apart,
 });
 
@@ -73,31 +73,39 @@ clone_by_field!(Memory {
 pub(crate) struct Apart {
     /// The heights that it takes up now (m).
     pub floor: Floor,
+    /// Whether it was told that it is blocked.
+    pub told_blocked: bool,
     /// How it gets on towards where it wants to go: plain as long as it goes straight there.
     pub way: Rare<Way>,
     /// What has happened since it was nearest to its goal: plain while each step gets it nearer.
     pub delay: Rare<Delay>,
     pub seldom: Rare<Seldom>,
+    /// How it stands while its stance doesn't say all of it.
+    pub plight: Option<Box<Plight>>,
 }
 
 clone_by_field!(Apart {
     floor,
+    told_blocked,
     way,
     delay,
     seldom,
+    plight,
 });
 
 impl Plain for Apart {
     const PLAIN: &'static Self = &Self {
         floor: Floor::ALL,
+        told_blocked: false,
         way: Rare::PLAIN,
         delay: Rare::PLAIN,
         seldom: Rare::PLAIN,
+        plight: None,
     };
 }
 
 /// What an agent remembers that most don't: it has met an obstacle, follows a path, has lost a
-/// target, stands or jumps.
+/// target, stands or jumps, or has a goal for a while only.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Seldom {
     /// What its method towards obstacles remembers, such as the side on which it passes what is
@@ -118,6 +126,8 @@ pub(crate) struct Seldom {
     pub jump: Option<Jump>,
     /// Where it rests, if it came no nearer to its last goal.
     pub rest: Option<Rest>,
+    /// Time spent on the current goal (s), if that has a limit.
+    pub goal_seconds: f64,
 }
 
 clone_by_field!(Seldom {
@@ -129,6 +139,7 @@ clone_by_field!(Seldom {
     still,
     jump,
     rest,
+    goal_seconds,
 });
 
 impl Plain for Seldom {
@@ -144,6 +155,7 @@ impl Plain for Seldom {
         },
         jump: None,
         rest: None,
+        goal_seconds: 0.0,
     };
 }
 
@@ -152,77 +164,95 @@ impl Plain for Seldom {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Outcome {
     pub enclosed: bool,
-    pub threat: Option<Blocker>,
-    pub side: Option<Side>,
+    pub threat: Threat,
 }
 
-/// An [`Outcome`] in 12 bytes instead of 24.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct KeptOutcome {
-    threat: Halves,
-    kind: ThreatKind,
-    pub enclosed: bool,
-    pub side: Option<Side>,
-}
-
+/// What a decision ran into first, by its id.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum ThreatKind {
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) enum Threat {
+    #[default]
+    Nothing,
+    Obstacle(u32),
+    /// An agent; [`Self::UNNAMED`] if its id takes more.
+    Agent(u32),
+}
+
+impl Threat {
+    const UNNAMED: u32 = u32::MAX;
+
+    /// The agent, if it is one with a name.
+    fn agent(self) -> Option<u32> {
+        match self {
+            Self::Agent(id) => Some(id).filter(|id| *id != Self::UNNAMED),
+            Self::Nothing | Self::Obstacle(_) => None,
+        }
+    }
+}
+
+impl From<Option<Blocker>> for Threat {
+    fn from(blocker: Option<Blocker>) -> Self {
+        match blocker {
+            None => Self::Nothing,
+            Some(Blocker::Obstacle(id)) => Self::Obstacle(id),
+            Some(Blocker::Agent(id)) => Self::Agent(u32::try_from(id).unwrap_or(Self::UNNAMED)),
+        }
+    }
+}
+
+/// The kind of a [`Threat`], whose id is kept beside it: together they would be filled up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum ThreatKind {
     #[default]
     Nothing,
     Obstacle,
     Agent,
 }
 
-impl KeptOutcome {
-    pub fn threat(self) -> Option<Blocker> {
-        match self.kind {
-            ThreatKind::Nothing => None,
-            ThreatKind::Obstacle => Some(Blocker::Obstacle(self.threat.get() as u32)),
-            ThreatKind::Agent => Some(Blocker::Agent(self.threat.get())),
+impl Memory {
+    /// What the last decision ran into.
+    pub(super) fn outcome(&self) -> Outcome {
+        Outcome {
+            enclosed: self.enclosed,
+            threat: match self.threat {
+                ThreatKind::Nothing => Threat::Nothing,
+                ThreatKind::Obstacle => Threat::Obstacle(self.met),
+                ThreatKind::Agent => Threat::Agent(self.met),
+            },
         }
     }
 
-    /// Whether the threat is an obstacle.
-    pub fn is_obstacle(self) -> bool {
-        self.kind == ThreatKind::Obstacle
+    pub(super) fn set_outcome(&mut self, outcome: Outcome) {
+        self.enclosed = outcome.enclosed;
+        (self.threat, self.met) = match outcome.threat {
+            Threat::Nothing => (ThreatKind::Nothing, 0),
+            Threat::Obstacle(id) => (ThreatKind::Obstacle, id),
+            Threat::Agent(id) => (ThreatKind::Agent, id),
+        };
+    }
+
+    /// Takes note that it ran into nothing, as it doesn't decide. Whom its stance names keeps the name.
+    pub(super) fn forget_threat(&mut self) {
+        let met = self.met;
+        self.set_outcome(Outcome::default());
+        if self.stance.is_blocked() {
+            self.met = met;
+        }
     }
 
     /// Takes notice of what one more method has run into: the first counts.
-    pub fn add_threat(&mut self, threat: Option<Blocker>) {
-        if self.kind == ThreatKind::Nothing {
-            let (kind, id) = match threat {
-                None => (ThreatKind::Nothing, 0),
-                Some(Blocker::Obstacle(id)) => (ThreatKind::Obstacle, id.into()),
-                Some(Blocker::Agent(id)) => (ThreatKind::Agent, id),
-            };
-            (self.kind, self.threat) = (kind, Halves::of(id));
+    pub(super) fn add_threat(&mut self, threat: Option<Blocker>) {
+        if self.threat == ThreatKind::Nothing {
+            self.set_outcome(Outcome {
+                enclosed: self.enclosed,
+                threat: threat.into(),
+            });
         }
     }
 
-    #[cfg(feature = "serde")]
-    pub fn outcome(self) -> Outcome {
-        Outcome {
-            enclosed: self.enclosed,
-            threat: self.threat(),
-            side: self.side,
-        }
-    }
-}
-
-impl From<Outcome> for KeptOutcome {
-    fn from(outcome: Outcome) -> Self {
-        let Outcome {
-            enclosed,
-            threat,
-            side,
-        } = outcome;
-        let mut kept = Self {
-            enclosed,
-            side,
-            ..Self::default()
-        };
-        kept.add_threat(threat);
-        kept
+    /// The threat, if it is an obstacle.
+    pub(super) fn met_obstacle(&self) -> Option<Blocker> {
+        (self.threat == ThreatKind::Obstacle).then_some(Blocker::Obstacle(self.met))
     }
 }
 
@@ -395,17 +425,17 @@ impl Memory {
     pub fn new(profile: &Profile, time: f64) -> Self {
         Self {
             goal: 0,
-            goal_seconds: 0.0,
             arrived: false,
             aim: MaybePlace::NONE,
-            behaviors: profile.behaviors.len() as u32,
+            met: 0,
+            threat: ThreatKind::Nothing,
+            enclosed: false,
             best: f32::INFINITY,
-            standing: Plight::default(),
+            stance: Stance::SILENT,
             since: time,
             clock: Clock::default(),
-            outcome: KeptOutcome::default(),
+            calm: Calm::No,
             wanted: Vec2::ZERO,
-            told_blocked: false,
             apart: Apart::with_floor(profile.filter.floor).into(),
         }
     }
@@ -468,13 +498,32 @@ impl Memory {
     /// Begins with the first goal, at a time (s).
     pub fn begin_goals(&mut self, time: f64) {
         self.goal = 0;
+        self.keep_claim_of(time);
         self.since = time;
-        self.goal_seconds = 0.0;
+        self.begin_goal();
         self.arrived = false;
         self.forget_progress();
         self.clear_way();
-        self.clock = Clock::default();
+        self.decide_anew();
         self.forget_rest();
+    }
+
+    /// Time spent on the current goal (s), if that has a limit.
+    pub(super) fn goal_seconds(&self) -> f64 {
+        self.seldom().goal_seconds
+    }
+
+    /// Counts the time spent on the current goal from now on.
+    pub(super) fn begin_goal(&mut self) {
+        if let Some(seldom) = self.seldom_apart() {
+            seldom.goal_seconds = 0.0;
+            self.tidy_seldom();
+        }
+    }
+
+    /// Decides in the next step, whosever turn it is.
+    pub(super) fn decide_anew(&mut self) {
+        (self.clock, self.calm) = (Clock::default(), Calm::No);
     }
 
     /// Forgets how long the agent has got no nearer to its goal: that has moved, as the slots of a
@@ -486,10 +535,10 @@ impl Memory {
 
     /// Forgets what belongs to the place where the agent was: for one that was put somewhere else.
     pub fn forget_place(&mut self) {
-        self.standing = Plight::default();
+        self.stand_silent();
         self.forget_progress();
         self.clear_way();
-        self.clock = Clock::default();
+        self.decide_anew();
         if let Some(seldom) = self.seldom_apart() {
             seldom.side = avoid::Memory::default();
             seldom.beside = avoid::Memory::default();
@@ -502,40 +551,39 @@ impl Memory {
     /// Drops what belongs to the profile `before` and doesn't fit the profile `now`. `fits` says
     /// whether the radius is the same, and `time` is now (s).
     pub fn adapt(&mut self, before: &Profile, now: &Profile, fits: bool, time: f64) {
-        self.clock = Clock::default();
+        self.decide_anew();
         if now.goals != before.goals {
             self.begin_goals(time);
         }
         if now.filter.floor != before.filter.floor {
             self.set_floor(now.filter.floor);
         }
-        if now.behaviors != before.behaviors {
-            self.behaviors = now.behaviors.len() as u32;
-            if let Some(seldom) = self.seldom_apart() {
-                let progress = (now.behaviors.iter().enumerate())
-                    .map(|(index, weighted)| {
-                        let same = (before.behaviors.get(index))
-                            .is_some_and(|other| is_same_path(&weighted.behavior, &other.behavior));
-                        let progress = seldom.progress.get(index).filter(|_| same);
-                        progress.copied().unwrap_or_default()
-                    })
-                    .collect();
-                seldom.progress = without_beginnings(progress);
-                seldom.targets_gone = 0;
-                seldom.targets_reported = 0;
-            }
+        if now.behaviors != before.behaviors
+            && let Some(seldom) = self.seldom_apart()
+        {
+            let progress = (now.behaviors.iter().enumerate())
+                .map(|(index, weighted)| {
+                    let same = (before.behaviors.get(index))
+                        .is_some_and(|other| is_same_path(&weighted.behavior, &other.behavior));
+                    let progress = seldom.progress.get(index).filter(|_| same);
+                    progress.copied().unwrap_or_default()
+                })
+                .collect();
+            seldom.progress = without_beginnings(progress);
+            seldom.targets_gone = 0;
+            seldom.targets_reported = 0;
         }
         if !(now.obstacle_avoidance).is_same_kind(&before.obstacle_avoidance) {
             if let Some(seldom) = self.seldom_apart() {
                 seldom.side = avoid::Memory::default();
             }
-            self.outcome = KeptOutcome::default();
+            self.set_outcome(Outcome::default());
         }
         if !now.agent_avoidance.is_same_kind(&before.agent_avoidance) {
             if let Some(seldom) = self.seldom_apart() {
                 seldom.beside = avoid::Memory::default();
             }
-            self.standing = Plight::default();
+            self.stand_silent();
         }
         self.tidy_seldom();
         let same_detouring = now.detouring.is_same_kind(&before.detouring);
@@ -579,7 +627,7 @@ impl Memory {
 
     /// Keeps how far it has come there.
     pub(super) fn keep_progress(&mut self, index: usize, progress: PathProgress) {
-        if progress == self.progress(index) || index >= self.behaviors as usize {
+        if progress == self.progress(index) {
             return;
         }
         let kept = &mut self.edit_seldom().progress;
@@ -593,8 +641,9 @@ impl Memory {
     /// last.
     pub fn take_blocked_change(&mut self) -> Option<bool> {
         let blocked = self.is_blocked();
-        (blocked != self.told_blocked).then(|| {
-            self.told_blocked = blocked;
+        (blocked != self.apart.told_blocked).then(|| {
+            self.apart.edit().told_blocked = blocked;
+            self.tidy();
             blocked
         })
     }
@@ -604,9 +653,11 @@ impl Apart {
     fn with_floor(floor: Floor) -> Self {
         Self {
             floor,
+            told_blocked: false,
             way: Rare::PLAIN,
             delay: Rare::PLAIN,
             seldom: Rare::PLAIN,
+            plight: None,
         }
     }
 
@@ -614,11 +665,18 @@ impl Apart {
     fn is_plain(&self) -> bool {
         let Self {
             floor,
+            told_blocked,
             way,
             delay,
             seldom,
+            plight,
         } = self;
-        way.is_plain() && delay.is_plain() && seldom.is_plain() && *floor == Floor::ALL
+        !told_blocked
+            && way.is_plain()
+            && delay.is_plain()
+            && seldom.is_plain()
+            && plight.is_none()
+            && *floor == Floor::ALL
     }
 }
 
@@ -702,6 +760,62 @@ impl Memory {
     pub(super) fn tidy_seldom(&mut self) {
         if let Some(apart) = self.apart.apart() {
             apart.seldom.tidy();
+            self.tidy();
+        }
+    }
+
+    /// How it stands, if its stance doesn't say all of it.
+    #[inline]
+    pub(super) fn plight(&self) -> Option<&Plight> {
+        self.apart.if_apart()?.plight.as_deref()
+    }
+
+    /// How it stands among those who block each other.
+    pub(super) fn standing(&self, own: &OwnRank) -> Standing {
+        match self.plight() {
+            Some(plight) => plight.named(own).standing(),
+            None => self.stance.standing(own, self.met),
+        }
+    }
+
+    /// Lets it stand so.
+    #[inline]
+    pub(super) fn stand(&mut self, standing: &Standing, own: &OwnRank) {
+        self.stance = Stance::of(standing);
+        if Stance::says_all(standing, own, self.outcome().threat.agent()) {
+            self.drop_plight();
+        } else {
+            self.keep_plight((*standing).into());
+        }
+    }
+
+    /// Nobody is around: it says nothing.
+    pub(super) fn stand_silent(&mut self) {
+        self.stance = Stance::SILENT;
+        self.drop_plight();
+    }
+
+    /// Goes on claiming what it does as one who has set out when it did, until it decides again, though
+    /// it sets out at `time` (s).
+    fn keep_claim_of(&mut self, time: f64) {
+        if self.since != time && self.stance.speaks() && self.plight().is_none() {
+            self.keep_plight(Plight::of_stance(&self.stance, self.since, self.met));
+        }
+    }
+
+    pub(super) fn keep_plight(&mut self, plight: Plight) {
+        let kept = &mut self.apart.edit().plight;
+        match kept {
+            Some(kept) => **kept = plight,
+            None => *kept = Some(Box::new(plight)),
+        }
+    }
+
+    #[inline]
+    fn drop_plight(&mut self) {
+        if let Some(apart) = self.apart.apart()
+            && apart.plight.take().is_some()
+        {
             self.tidy();
         }
     }

@@ -89,7 +89,7 @@ pub struct Walker<'w> {
     /// Its stable id: ties are broken by it.
     pub id: AgentId,
     /// Where it is and what it can do.
-    pub body: &'w Body,
+    pub body: Body,
     /// What is said about it. Many may share it, as their goals are apart.
     pub profile: &'w Profile,
     /// Its goals: those of its own profile, unless whoever holds it keeps them elsewhere.
@@ -99,10 +99,10 @@ pub struct Walker<'w> {
 impl<'w> Walker<'w> {
     /// An agent with the goals of its profile.
     #[must_use]
-    pub fn new(id: AgentId, body: &'w Body, profile: &'w Profile) -> Self {
+    pub fn new(id: AgentId, body: &Body, profile: &'w Profile) -> Self {
         Self {
             id,
-            body,
+            body: *body,
             profile,
             goals: profile.goals[..].into(),
         }
@@ -142,18 +142,19 @@ impl<'w> Walker<'w> {
     #[must_use]
     #[inline]
     pub fn percept(&self, memory: &Memory, kinds: &mut Kinds) -> Percept {
-        self.percept_of(memory, kinds.number(self.kind(memory)))
+        self.percept_of(memory, kinds.number(self.kind(memory)), kinds)
     }
 
     /// What it has in common with others.
     #[inline]
     pub(crate) fn kind(&self, memory: &Memory) -> Kind {
-        let body = self.body;
+        let body = &self.body;
         Kind {
             mass: body.mass,
             limits: body.limits,
             group: self.profile.group,
             filter: self.filter(memory),
+            goes: !memory.aim.is_none(),
             manners: Manners {
                 rests: self.rests(memory),
                 ..Manners::of(self.profile)
@@ -163,30 +164,28 @@ impl<'w> Walker<'w> {
 
     /// What others see of it if it is of the kind of this number.
     #[inline]
-    pub(crate) fn percept_of(&self, memory: &Memory, kind: u32) -> Percept {
-        let body = self.body;
-        Percept {
-            position: body.position,
-            velocity: body.velocity,
-            radius: body.radius,
-            kind,
-            id: self.id,
-            heading: body.heading,
-            standing: memory.standing,
-            aim: memory.aim,
-            passage: memory.way().passage.into(),
-        }
+    pub(crate) fn percept_of(&self, memory: &Memory, number: u32, kinds: &mut Kinds) -> Percept {
+        let tells_aim = self.rests(memory) || memory.stands_at().is_some();
+        let aim = if tells_aim {
+            memory.aim
+        } else {
+            MaybePlace::NONE
+        };
+        let body = &self.body;
+        let percept = Percept::plain((self.id, number), body, (memory.stance, memory.since));
+        let standing = (memory.met, memory.plight());
+        kinds.complete(percept, standing, aim, memory.way().passage.into())
     }
 
     /// The agent among what it perceives.
-    fn situation<'s, P>(&self, perception: &'s P, memory: &Memory) -> Situation<'s, P>
+    fn situation<'s, P>(&'s self, perception: &'s P, memory: &Memory) -> Situation<'s, P>
     where
         'w: 's,
     {
         Situation {
             perception,
             id: self.id,
-            body: self.body,
+            body: &self.body,
             profile: self.profile,
             goals: self.goals,
             filter: self.standing_filter(memory),

@@ -1,16 +1,20 @@
 //! An agent as others see it, in columns: what differs from agent to agent, and what many share.
 
+use std::ops::Deref;
+
 use glam::Vec2;
 
 use super::{AgentAvoidance, AgentId, Profile};
-use crate::avoid::Plight;
+use crate::avoid::right_of_way::{Claim, Rank, Standing};
+use crate::avoid::{OwnRank, Plight, Stance};
 use crate::compact::MaybePlace;
 use crate::motion::{Body, Limits};
 use crate::space::{Filter, Floor};
 use crate::steer::Neighbor;
 
-/// One agent as others see it. There is one for each of very many agents, and the rows are read by all
-/// around: so what many have in common is in their [`Kind`].
+/// One agent as others see it, in 88 bytes. There is one for each of very many agents, and the rows are
+/// read by all around: so what many have in common is in their [`Kind`], and what few have is in
+/// lists of the [`Kinds`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Percept {
     // Hot: whoever looks around reads these of everybody it meets.
@@ -25,19 +29,58 @@ pub struct Percept {
     /// Its stable id.
     pub id: AgentId,
     // Warm: read of the few that are taken into account.
+    /// How it stands among those who block each other, as far as it is in nobody's way: see
+    /// [`Kinds::standing`].
+    pub stance: Stance,
     /// Where it faces, a unit vector.
     pub heading: Vec2,
-    /// How it stands among those who block each other.
-    pub standing: Plight,
-    // Cold: read where goals or passages are taken.
-    /// Where it goes (m), if anywhere.
-    pub aim: MaybePlace,
+    // Cold: read of those who are held up, and where goals or passages are taken.
+    /// When it set out for its goals (s).
+    pub since: f64,
+    /// Whom it would touch first, by its id, if its stance says that there is somebody.
+    blocker: u32,
+    /// Where its standing is in the list, if there is more to it than its stance says; [`NONE`] if not.
+    plight: u32,
+    /// Where its places are in the list; [`NONE`] if others needn't know any.
+    places: u32,
+}
+
+/// The number of what isn't in a list.
+const NONE: u32 = u32::MAX;
+
+/// Places of an agent that most others needn't know.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Places {
+    /// Where it goes (m), of those who stand, if anywhere.
+    aim: MaybePlace,
     /// The next corner of its path through walkable space (m), if that isn't where it goes: those who
     /// pass there, too, take it for one who has the same aim.
-    pub passage: MaybePlace,
+    passage: MaybePlace,
 }
 
 impl Percept {
+    /// Somebody as others see it who stands as its stance says.
+    #[inline]
+    pub(super) fn plain(
+        (id, kind): (AgentId, u32),
+        body: &Body,
+        (stance, since): (Stance, f64),
+    ) -> Self {
+        Self {
+            position: body.position,
+            velocity: body.velocity,
+            radius: body.radius,
+            kind,
+            id,
+            stance,
+            heading: body.heading,
+            since,
+            blocker: 0,
+            plight: NONE,
+            places: NONE,
+        }
+    }
+
     /// The body of an agent of that kind.
     #[must_use]
     #[inline]
@@ -77,6 +120,8 @@ pub struct Kind {
     pub group: u32,
     /// Its floor and layers as they are now; in no layer while it is in the air.
     pub filter: Filter,
+    /// Whether it goes anywhere.
+    pub goes: bool,
     /// What others may expect of it.
     pub manners: Manners,
 }
@@ -96,6 +141,7 @@ impl Kind {
             layers: 0,
             mask: 0,
         },
+        goes: false,
         manners: Manners {
             avoids: false,
             guarded: false,
@@ -136,7 +182,7 @@ impl Manners {
     }
 }
 
-/// The kinds of all [`Percept`]s of a step.
+/// The kinds of all [`Percept`]s of a step, and what few of them have.
 ///
 /// Where everybody is of a kind of its own, each takes a place here: together no more than if it had
 /// no kind.
@@ -145,6 +191,8 @@ pub struct Kinds {
     all: Vec<Kind>,
     /// The one that was asked for last.
     latest: usize,
+    plights: Vec<Plight>,
+    places: Vec<Places>,
 }
 
 /// Number of kinds, the newest, among which one is looked for.
@@ -155,6 +203,8 @@ impl Kinds {
     pub fn clear(&mut self) {
         self.all.clear();
         self.latest = 0;
+        self.plights.clear();
+        self.places.clear();
     }
 
     /// The number of a kind, by which it can be had.
@@ -189,6 +239,130 @@ impl Kinds {
     }
 }
 
+/// What percepts have beside what all have.
+impl Kinds {
+    /// The percept of somebody who stands so, and goes to `aim` (m) if others have to know.
+    #[inline]
+    pub(super) fn complete(
+        &mut self,
+        mut percept: Percept,
+        (blocker, plight): (u32, Option<&Plight>),
+        aim: MaybePlace,
+        passage: MaybePlace,
+    ) -> Percept {
+        percept.blocker = blocker;
+        if let Some(plight) = plight {
+            let own = self.own_rank(&percept);
+            percept.plight = self.plights.len() as u32;
+            self.plights.push(plight.named(&own));
+        }
+        if !(aim.is_none() && passage.is_none()) {
+            percept.places = self.places.len() as u32;
+            self.places.push(Places { aim, passage });
+        }
+        percept
+    }
+
+    /// Lets somebody stand so, wherever it goes to.
+    pub fn stand(&mut self, percept: &mut Percept, standing: &Standing) {
+        percept.stance = Stance::of(standing);
+        percept.plight = NONE;
+        let named = standing.blocked_by.and_then(|id| u32::try_from(id).ok());
+        percept.blocker = named.unwrap_or(0);
+        if !Stance::says_all(standing, &self.own_rank(percept), named) {
+            percept.plight = self.plights.len() as u32;
+            self.plights.push((*standing).into());
+        }
+    }
+
+    /// How somebody stands among those who block each other.
+    #[must_use]
+    pub fn standing(&self, percept: &Percept) -> Standing {
+        match self.plight(percept) {
+            Some(plight) => plight.standing(),
+            None => (percept.stance).standing(&self.own_rank(percept), percept.blocker),
+        }
+    }
+
+    /// Where somebody goes who stands (m), if anywhere. Of who walks it is where it went when it decided.
+    #[must_use]
+    pub fn aim(&self, percept: &Percept) -> Option<Vec2> {
+        let known = self.places.get(percept.places as usize);
+        let aim = known.map_or(MaybePlace::NONE, |places| places.aim);
+        aim.get().or_else(|| percept.stance.aim().get())
+    }
+
+    /// The next corner of its path through walkable space (m), if that isn't where it goes.
+    #[must_use]
+    pub fn passage(&self, percept: &Percept) -> Option<Vec2> {
+        let known = self.places.get(percept.places as usize)?;
+        known.passage.get()
+    }
+
+    #[inline]
+    fn plight(&self, percept: &Percept) -> Option<&Plight> {
+        self.plights.get(percept.plight as usize)
+    }
+
+    fn own_rank(&self, percept: &Percept) -> OwnRank {
+        OwnRank {
+            priority: self.of(percept).manners.priority,
+            since: percept.since,
+            id: percept.id.0,
+        }
+    }
+}
+
+/// How somebody stands whom one sees. It reads like its [`Stance`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen<'a> {
+    percept: &'a Percept,
+    kinds: &'a Kinds,
+}
+
+impl<'a> Seen<'a> {
+    #[inline]
+    pub fn new(percept: &'a Percept, kinds: &'a Kinds) -> Self {
+        Self { percept, kinds }
+    }
+
+    /// All of it.
+    pub fn standing(&self) -> Standing {
+        self.kinds.standing(self.percept)
+    }
+
+    /// The rank of its claim.
+    pub fn rank(&self) -> Rank {
+        match self.kinds.plight(self.percept) {
+            Some(plight) => plight.rank(),
+            None => (self.percept.stance).rank(&self.kinds.own_rank(self.percept)),
+        }
+    }
+
+    /// Whose rank its claim has.
+    pub fn rank_id(&self) -> u64 {
+        match self.kinds.plight(self.percept) {
+            Some(plight) => plight.rank_id(),
+            None if self.percept.stance.speaks() => self.percept.id.0,
+            None => 0,
+        }
+    }
+
+    /// See [`Standing::is_before_fellow`].
+    pub fn is_before_fellow(&self, own: &Claim) -> bool {
+        self.standing().is_before_fellow(own)
+    }
+}
+
+impl Deref for Seen<'_> {
+    type Target = Stance;
+
+    #[inline]
+    fn deref(&self) -> &Stance {
+        &self.percept.stance
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -200,6 +374,7 @@ mod tests {
             limits: Limits::for_speed(1.4, 1.0),
             group,
             filter: Filter::default(),
+            goes: true,
             manners: Manners::of(&profile),
         }
     }
@@ -216,5 +391,10 @@ mod tests {
         }
         kinds.clear();
         assert_eq!(kinds.number(kind(8)), 0);
+    }
+
+    #[test]
+    fn it_is_as_wide_as_it_says() {
+        assert_eq!(size_of::<Percept>(), 88);
     }
 }

@@ -136,7 +136,7 @@ impl StepContext {
     }
 
     /// Takes notice of the bodies of many, of whom most can do the same.
-    pub(crate) fn admit_all<'b>(&mut self, bodies: impl Iterator<Item = &'b Body>) {
+    pub(crate) fn admit_all(&mut self, bodies: impl Iterator<Item = Body>) {
         let (mut all, mut extent, mut square) = (Extremes::default(), Vec2::ZERO, 0.0f32);
         let mut latest = None;
         for body in bodies {

@@ -1,9 +1,8 @@
 //! Whether an agent gets on, and why not.
 
 use super::event::{EventKind, StuckReason};
-use super::memory::{Delay, LocalGoal, Memory};
+use super::memory::{Delay, LocalGoal, Memory, Threat};
 use super::{OnArrival, Walker};
-use crate::avoid::Blocker;
 
 /// Time for which an agent hasn't got nearer to its goal, held up by obstacles, after which it looks
 /// for a way round walls (s): look-ahead passes most of them in less.
@@ -64,20 +63,20 @@ impl Walker<'_> {
             return (was_stuck && !memory.arrived).then_some(EventKind::Unstuck);
         }
         let dt = f64::from(dt);
-        let outcome = memory.outcome;
+        let outcome = memory.outcome();
         let watch = memory.edit_delay();
         watch.seconds += dt;
-        match outcome.threat() {
-            Some(Blocker::Obstacle(_)) => watch.behind_obstacles += dt,
-            Some(Blocker::Agent(_)) => watch.behind_agents += dt,
-            None => {}
+        match outcome.threat {
+            Threat::Obstacle(_) => watch.behind_obstacles += dt,
+            Threat::Agent(_) => watch.behind_agents += dt,
+            Threat::Nothing => {}
         }
         let goes_on = watch.stuck || watch.seconds < f64::from(patience);
         if memory.arrived || goes_on {
             return None;
         }
         memory.edit_delay().stuck = true;
-        let reason = if outcome.enclosed && outcome.is_obstacle() {
+        let reason = if outcome.enclosed && memory.met_obstacle().is_some() {
             StuckReason::Enclosed
         } else if !memory.way().is_blocked_by_agents() && memory.delay().is_held_by_obstacles() {
             StuckReason::Obstacle
@@ -95,7 +94,7 @@ impl Memory {
         let delay = &self.delay();
         delay.seconds >= HELD_UP_AFTER
             && (delay.seconds >= HELD_UP_IN_COMPANY_AFTER || is_alone())
-            && self.outcome.is_obstacle()
+            && self.met_obstacle().is_some()
             && !self.way().is_blocked_by_agents()
             && delay.behind_obstacles > HELD_UP_SHARE * delay.seconds
             && delay.behind_agents <= HELD_UP_BY_AGENTS * delay.seconds

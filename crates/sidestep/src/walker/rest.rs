@@ -100,7 +100,7 @@ impl Walker<'_> {
         memory.arrived = true;
         memory.goal = self.goals.len() as u32;
         memory.forget_progress();
-        memory.clock = Default::default();
+        memory.decide_anew();
         by.map(|by| EventKind::ArrivedNear {
             why: NearReason::Taken { by },
         })
@@ -111,7 +111,7 @@ impl Walker<'_> {
         let Some(place) = memory.place_of_rest() else {
             return false;
         };
-        let (body, filter) = (self.body, self.standing_filter(memory));
+        let (body, filter) = (&self.body, self.standing_filter(memory));
         let context = perception.context();
         let center = context.topology.wrap(place);
         let mut free = true;
@@ -121,7 +121,7 @@ impl Walker<'_> {
             let kind = kinds.of(percept);
             let touching = body.radius + percept.radius;
             free &= !(kind.manners.rests
-                && percept.standing.wish == Vec2::ZERO
+                && percept.stance.wish == Vec2::ZERO
                 && percept.id != self.id
                 && filter.meets(&kind.filter)
                 && way.length_squared() < touching * touching);
@@ -160,7 +160,7 @@ impl Walker<'_> {
     ) -> Option<AgentId> {
         let aim = memory.aim()?;
         let context = perception.context();
-        let (body, filter) = (self.body, self.standing_filter(memory));
+        let (body, filter) = (&self.body, self.standing_filter(memory));
         let here = body.position;
         let width = 2.0 * body.radius;
         let own = here.distance_squared(aim);
@@ -181,7 +181,7 @@ impl Walker<'_> {
                 && filter.meets(&kind.filter)
                 && away < own
                 && way.length() < touching + width
-                && (away < touching * touching || percept.aim.get().is_some_and(goes_to_ours));
+                && (away < touching * touching || kinds.aim(percept).is_some_and(goes_to_ours));
             if is_in_the_way {
                 // The bits of what isn't negative are in the order of the numbers.
                 let found = (away.to_bits(), percept.id);

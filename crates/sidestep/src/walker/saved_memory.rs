@@ -4,13 +4,14 @@
 use glam::Vec2;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::clock::Clock;
+use super::clock::{Calm, Clock};
 use super::memory::{
-    Apart, Delay, Jump, Memory, Outcome, Rest, Seldom, StandingStill, Way, without_beginnings,
+    Apart, Delay, Jump, Memory, Outcome, Rest, Seldom, StandingStill, ThreatKind, Way,
+    without_beginnings,
 };
 use crate::avoid;
-use crate::avoid::Blocker;
 use crate::avoid::right_of_way::Standing;
+use crate::avoid::{Blocker, OwnRank, Plight, Stance};
 use crate::geometry::Side;
 use crate::space::Floor;
 use crate::steer::PathProgress;
@@ -26,14 +27,15 @@ struct SavedMemory {
     floor: Floor,
     side: avoid::Memory,
     beside: avoid::Memory,
-    /// For each behaviour.
+    /// For each behaviour, up to the last that has begun.
     progress: Vec<PathProgress>,
     targets_gone: u64,
     targets_reported: u64,
     watch: SavedWatch,
-    standing: Standing,
+    standing: SavedStanding,
     since: f64,
     clock: Clock,
+    calm: Calm,
     outcome: Outcome,
     way: Way,
     wanted: Vec2,
@@ -55,6 +57,59 @@ struct SavedWatch {
     detour: Option<(Side, Blocker)>,
 }
 
+/// How an agent stands. What it remembers doesn't say who it is, so its own rank goes without.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Standing")]
+pub(super) enum SavedStanding {
+    /// It says nothing, as nobody is around.
+    Silent,
+    /// By a rank of its own, which follows from who it is.
+    Own(Standing),
+    /// By a rank of its own, as it was when it had set out earlier.
+    Earlier(Standing),
+    /// By whosever rank this is.
+    Named(Standing),
+}
+
+impl SavedStanding {
+    pub fn of(memory: &Memory) -> Self {
+        let nobody = OwnRank {
+            priority: 0,
+            since: 0.0,
+            id: 0,
+        };
+        match memory.plight() {
+            Some(plight) if plight.is_own() => Self::Earlier(plight.standing()),
+            Some(plight) => Self::Named(plight.standing()),
+            None if memory.stance.speaks() => {
+                Self::Own(memory.stance.standing(&nobody, memory.met))
+            }
+            None => Self::Silent,
+        }
+    }
+
+    pub fn put(self, memory: &mut Memory) {
+        memory.stand_silent();
+        let (Self::Own(standing) | Self::Earlier(standing) | Self::Named(standing)) = &self else {
+            return;
+        };
+        memory.stance = Stance::of(standing);
+        let mut plight = Plight::from(*standing);
+        match self {
+            Self::Silent => return,
+            Self::Own(_) => {
+                if let Some(id) = standing.blocked_by {
+                    memory.met = id as u32;
+                }
+                return;
+            }
+            Self::Earlier(_) => plight.set_own(true),
+            Self::Named(_) => {}
+        }
+        memory.keep_plight(plight);
+    }
+}
+
 impl Serialize for Memory {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         SavedMemory::from(self).serialize(serializer)
@@ -71,24 +126,26 @@ impl From<&Memory> for SavedMemory {
     fn from(memory: &Memory) -> Self {
         let Memory {
             goal,
-            goal_seconds,
             arrived,
             aim,
-            behaviors,
             best,
-            standing,
+            stance: _,
             since,
             clock,
-            outcome,
+            calm,
+            met: _,
+            threat: _,
+            enclosed: _,
             wanted,
-            told_blocked,
             ref apart,
         } = *memory;
         let Apart {
             floor,
+            told_blocked,
             ref way,
             ref delay,
             ref seldom,
+            plight: _,
         } = **apart;
         let Delay {
             seconds,
@@ -100,14 +157,14 @@ impl From<&Memory> for SavedMemory {
         let Seldom {
             side,
             beside,
-            mut progress,
+            progress,
             targets_gone,
             targets_reported,
             still,
             jump,
             rest,
+            goal_seconds,
         } = Seldom::clone(seldom);
-        progress.resize(behaviors as usize, PathProgress::default());
         Self {
             goal: goal as usize,
             goal_seconds,
@@ -127,10 +184,11 @@ impl From<&Memory> for SavedMemory {
                 behind_agents,
                 detour,
             },
-            standing: standing.standing(),
+            standing: SavedStanding::of(memory),
             since,
             clock,
-            outcome: outcome.outcome(),
+            calm,
+            outcome: memory.outcome(),
             way: Way::clone(way),
             wanted,
             told_blocked,
@@ -158,6 +216,7 @@ impl From<SavedMemory> for Memory {
             standing,
             since,
             clock,
+            calm,
             outcome,
             way,
             wanted,
@@ -166,22 +225,23 @@ impl From<SavedMemory> for Memory {
             jump,
             rest,
         } = saved;
-        Self {
+        let mut memory = Self {
             // One that is too large stays so.
             goal: u32::try_from(goal).unwrap_or(u32::MAX),
-            goal_seconds,
             arrived,
             aim: aim.into(),
-            behaviors: progress.len() as u32,
             best: watch.best,
-            standing: standing.into(),
+            stance: Stance::SILENT,
             since,
             clock,
-            outcome: outcome.into(),
+            calm,
+            met: 0,
+            threat: ThreatKind::Nothing,
+            enclosed: false,
             wanted,
-            told_blocked,
             apart: Apart {
                 floor,
+                told_blocked,
                 way: way.into(),
                 delay: Delay {
                     seconds: watch.seconds,
@@ -200,10 +260,15 @@ impl From<SavedMemory> for Memory {
                     still,
                     jump,
                     rest,
+                    goal_seconds,
                 }
                 .into(),
+                plight: None,
             }
             .into(),
-        }
+        };
+        memory.set_outcome(outcome);
+        standing.put(&mut memory);
+        memory
     }
 }

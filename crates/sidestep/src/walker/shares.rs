@@ -1,16 +1,18 @@
 //! Whom an agent has to avoid, and how much of that is its own work.
 
+use std::ops::Deref;
+
 use glam::Vec2;
 use multiversion::multiversion;
 
-use super::percept::{Kind, Manners};
+use super::percept::{Kind, Manners, Seen};
 use super::perception::{Comrade, Perception};
 use super::sight::is_hidden;
 use super::surroundings::{Near, NearColumns, Surroundings};
 use super::{AgentId, Aim, Behavior, Objective, Situation, Target};
 use crate::avoid::right_of_way::{Claim, SEEN, goes_along, goes_past};
 use crate::avoid::{
-    Blocker, Company, CompanyBlock, LANES, Lanes, Obstacle, Plight, SharedNeighbor,
+    Blocker, Company, CompanyBlock, LANES, Lanes, Obstacle, SharedNeighbor, Stance,
 };
 use crate::compact::MaybePlace;
 use crate::motion::Body;
@@ -23,7 +25,7 @@ pub(super) struct Others<'a> {
     pub company: Company,
     /// How each of them stands among those who block each other, with its aims wherever it sees
     /// them itself; those that only follow other methods say nothing.
-    pub standings: Vec<Option<&'a Plight>>,
+    pub standings: Vec<Option<Seen<'a>>>,
     /// Memory that is reused.
     rows: Vec<SharedNeighbor>,
     ranking: Ranking,
@@ -191,6 +193,7 @@ impl<'a> Others<'a> {
         }
         let order = &mut ranking.order;
         let own = Manners::of(situation.profile);
+        let kinds = situation.perception.kinds();
         // Those near each other are mostly of a kind.
         let mut latest = (Kind::NOBODY, 0.0, false);
         self.standings.clear();
@@ -216,8 +219,8 @@ impl<'a> Others<'a> {
             let (_, share, notices) = latest;
             let neighbor = percept.neighbor_at(place(near));
             self.company.push_plain(&neighbor, share, !notices);
-            self.standings
-                .push(kind.manners.guarded.then_some(&percept.standing));
+            let seen = Seen::new(percept, kinds);
+            self.standings.push(kind.manners.guarded.then_some(seen));
             furthest = order[index].away;
         }
         let is_full = self.company.len() >= most;
@@ -400,7 +403,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         near: f32,
     ) -> Option<(Vec2, Vec2)> {
         let ours = self.passage?;
-        let theirs = self.perception.agent(AgentId(other))?.passage.get()?;
+        let theirs = self.perception.agent(AgentId(other))?;
+        let theirs = self.perception.kinds().passage(theirs)?;
         let topology = &self.perception.context().topology;
         let theirs = topology.nearest_image(ours, theirs);
         let is_near = ours.distance(theirs) < near * (self.body.radius + radius);
@@ -483,7 +487,7 @@ pub fn look_ahead_first(
     parts: (f32, f32),
     own: &Claim,
     others: &mut [SharedNeighbor],
-    standings: &[Option<&Plight>],
+    standings: &[Option<&Stance>],
     topology: &Topology,
 ) {
     let us = Us::of(body, parts, own);
@@ -503,18 +507,21 @@ pub fn look_ahead_first(
 
 /// The same with those of a block, each of whom stands so.
 #[inline(always)]
-fn look_ahead_in_block(
+fn look_ahead_in_block<S: Deref<Target = Stance>>(
     block: &mut CompanyBlock,
     us: &Us,
     own: &Claim,
-    standings: &[Option<&Plight>],
+    standings: &[Option<S>],
     topology: &Topology,
 ) {
     let mut goings = Goings::default();
     for (lane, standing) in standings.iter().take(LANES).enumerate() {
-        let wish = standing.map_or(Vec2::NAN, |standing| standing.wish);
+        let wish = (standing.as_ref()).map_or(Vec2::NAN, |standing| standing.wish);
         (goings.wish_x[lane], goings.wish_y[lane]) = wish.into();
-        goings.set_aim(lane, standing.map_or(MaybePlace::NONE, Plight::aim));
+        goings.set_aim(
+            lane,
+            (standing.as_ref()).map_or(MaybePlace::NONE, |standing| standing.aim()),
+        );
     }
     // The remainder of what is more than a lap away is taken one by one.
     let near = match (us.aim, topology) {
@@ -523,7 +530,7 @@ fn look_ahead_in_block(
     };
     if !near {
         for (lane, standing) in standings.iter().take(LANES).enumerate() {
-            let aim = standing.and_then(|standing| standing.aim().get());
+            let aim = (standing.as_ref()).and_then(|standing| standing.aim().get());
             let nearest = aim.map(|aim| nearest_aim(own, aim, topology));
             goings.set_aim(lane, nearest.into());
         }

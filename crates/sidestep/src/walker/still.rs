@@ -67,7 +67,7 @@ impl Walker<'_> {
     /// nobody comes and goes. What has changed is to be [applied](StillChange::apply) to the
     /// clusters that all perceive.
     pub fn watch_standing(&self, memory: &mut Memory, dt: f32) -> Option<StillChange> {
-        let body = self.body;
+        let body = &self.body;
         let largest = body.limits.max_speed;
         let speed = body.speed();
         if let Some(place) = memory.seldom().still.place {

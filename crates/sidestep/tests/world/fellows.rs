@@ -45,30 +45,26 @@ impl<'a> Perception<'a> for Seen<'a> {
     }
 }
 
-/// An agent at a place (m) that goes to the origin.
-fn percept(id: u64, place: Vec2, memory: impl FnOnce(&Walker<'_>, &mut Memory)) -> Percept {
-    percept_of(id, place, memory, &mut Kinds::default())
-}
-
-/// The same, with its kind: all are of the same.
-fn percept_of(
+/// Somebody at a place (m) on its way to the origin.
+#[derive(Clone, Copy)]
+struct Person {
     id: u64,
     place: Vec2,
-    memory: impl FnOnce(&Walker<'_>, &mut Memory),
-    kinds: &mut Kinds,
-) -> Percept {
+    standing: Standing,
+}
+
+/// Asks something of an agent at a place (m) that goes to the origin, with its memory.
+fn ask<T>(id: u64, place: Vec2, ask: impl FnOnce(&Walker<'_>, &mut Memory) -> T) -> T {
     let body = Body::new(place, RADIUS, SPEED);
     let mut profile = Profile::for_body(&body);
     profile.goals = vec![Goal::point(Vec2::ZERO, 0.2)];
     let walker = Walker::new(AgentId(id), &body, &profile);
-    let mut own = Memory::new(&profile, 0.0);
-    memory(&walker, &mut own);
-    walker.percept(&own, kinds)
+    ask(&walker, &mut Memory::new(&profile, 0.0))
 }
 
 /// Somebody who has been held up for a while by the agent `by`, which is at `ahead` (m), on its way
 /// to the origin.
-fn held(id: u64, place: Vec2, by: u64, ahead: Vec2) -> Percept {
+fn held(id: u64, place: Vec2, by: u64, ahead: Vec2) -> Person {
     let standing = Standing {
         wish: (ahead - place).normalize() * SPEED,
         held_seconds: 1.0,
@@ -82,10 +78,10 @@ fn held(id: u64, place: Vec2, by: u64, ahead: Vec2) -> Percept {
         blocked_by: Some(by),
         ..Standing::default()
     };
-    Percept {
-        standing: standing.into(),
-        aim: Some(Vec2::ZERO).into(),
-        ..percept(id, place, |_, _| ())
+    Person {
+        id,
+        place,
+        standing,
     }
 }
 
@@ -96,7 +92,7 @@ fn decided(place: Vec2, others: &[Vec2]) -> Standing {
 
 /// The same after so many steps in which nobody has moved.
 fn decided_again(steps: u32, place: Vec2, others: &[Vec2]) -> Standing {
-    let people: Vec<Percept> = (1..)
+    let people: Vec<Person> = (1..)
         .zip(others)
         .map(|(id, other)| held(id, *other, 0, place))
         .collect();
@@ -104,28 +100,43 @@ fn decided_again(steps: u32, place: Vec2, others: &[Vec2]) -> Standing {
 }
 
 /// The same among others as they stand.
-fn decided_among(steps: u32, place: Vec2, people: &[Percept]) -> Standing {
+fn decided_among(steps: u32, place: Vec2, people: &[Person]) -> Standing {
     let mut context = StepContext::new(0.0, 1.0 / 30.0);
-    for percept in people {
-        context.admit(&Body::new(percept.position, RADIUS, SPEED));
-    }
+    let clusters = Clusters::new(1.0, Topology::Open);
     let mut kinds = Kinds::default();
-    percept_of(0, place, |_, _| (), &mut kinds);
+    let mut percepts = Vec::new();
+    for person in people {
+        context.admit(&Body::new(person.place, RADIUS, SPEED));
+        let alone = Seen {
+            context,
+            people: &[],
+            kinds: &Kinds::default(),
+            clusters: &clusters,
+        };
+        let mut percept = ask(person.id, person.place, |walker, memory| {
+            walker.take_aim(&alone, memory, &mut WayScratch::default());
+            walker.percept(memory, &mut kinds)
+        });
+        kinds.stand(&mut percept, &person.standing);
+        percepts.push(percept);
+    }
     let seen = Seen {
         context,
-        people,
+        people: &percepts,
         kinds: &kinds,
-        clusters: &Clusters::new(1.0, Topology::Open),
+        clusters: &clusters,
     };
-    let own = percept(0, place, |walker, memory| {
+    ask(0, place, |walker, memory| {
         let (mut ways, mut work) = (WayScratch::default(), DecideScratch::default());
         walker.take_aim(&seen, memory, &mut ways);
         for _ in 0..steps {
             walker.find_way(&seen, Waypoint::None, memory, &mut ways, &mut ());
             walker.decide(&seen, memory, &mut work, &mut ());
         }
-    });
-    own.standing.standing()
+        let mut kinds = Kinds::default();
+        let own = walker.percept(memory, &mut kinds);
+        kinds.standing(&own)
+    })
 }
 
 #[test]
@@ -184,7 +195,7 @@ fn nobody_makes_room_in_the_name_of_who_has_left_or_gets_on() {
     for claims in [false, true] {
         let nearer = held(2, Vec2::new(0.7, 0.0), 1, between);
         let aim = claims.then_some(Vec2::new(50.0, 0.0));
-        let theirs = nearer.standing.standing();
+        let theirs = nearer.standing;
         let holds = Standing {
             claims,
             claimed_aim: aim.or(theirs.claimed_aim),
@@ -194,32 +205,30 @@ fn nobody_makes_room_in_the_name_of_who_has_left_or_gets_on() {
             },
             ..theirs
         };
-        let holder = Percept {
-            standing: holds.into(),
+        let holder = Person {
+            standing: holds,
             ..nearer
         };
         // Somebody in between makes room for it, and would go through us.
         let before = held(1, between, 0, place);
-        let handing = Percept {
+        let handing = Person {
             standing: Standing {
                 wish: (place - between).normalize() * SPEED,
                 hands_on: true,
                 ..holds
-            }
-            .into(),
+            },
             ..before
         };
-        let gets_on = Percept {
+        let gets_on = Person {
             standing: Standing {
                 held_seconds: 0.0,
                 claims: false,
                 blocked_by: None,
                 ..holds
-            }
-            .into(),
+            },
             ..holder
         };
-        let hands_on = |people: &[Percept]| decided_among(1, place, people).hands_on;
+        let hands_on = |people: &[Person]| decided_among(1, place, people).hands_on;
         assert!(hands_on(&[handing, holder]), "claims: {claims}");
         assert!(!hands_on(&[handing, gets_on]), "claims: {claims}");
         assert!(!hands_on(&[handing]), "claims: {claims}");

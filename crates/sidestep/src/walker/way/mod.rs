@@ -630,7 +630,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let near = self.body.radius + percept.radius;
         let topology = self.perception.context().topology;
         self.aim
-            .zip(percept.aim.get())
+            .zip(self.perception.kinds().aim(percept))
             .is_some_and(|(ours, theirs)| {
                 ours.distance(topology.nearest_image(ours, theirs)) < near
             })

@@ -118,10 +118,10 @@ impl World {
         let mut body = spec.body;
         body.position = self.settings.topology.wrap(body.position);
         let memory = Memory::new(&spec.profile, self.time);
-        let (profile, goals) = self.profiles.share(spec.profile);
+        let (profile, goals) = self.profiles.share(&body, spec.profile);
         Agent {
             id,
-            body,
+            body: body.into(),
             memory,
             route: Rare::default(),
             profile,
@@ -217,7 +217,7 @@ impl World {
         check_place(place, agent.body.radius)?;
         agent.body.position = place;
         agent.body.velocity = velocity;
-        agent.body.face_velocity();
+        agent.face_velocity();
         agent.previous = agent.body.position;
         agent.memory.forget_place();
         forget_standing(&mut self.clusters, agent);
@@ -262,9 +262,9 @@ impl World {
     pub fn set_velocity(&mut self, id: AgentId, velocity: Vec2) -> Result<(), WorldError> {
         Range::Finite.check_vector("velocity", velocity)?;
         let row = self.row(id)?;
-        let body = &mut self.agents[row].body;
-        body.velocity = velocity;
-        body.face_velocity();
+        let agent = &mut self.agents[row];
+        agent.body.velocity = velocity;
+        agent.face_velocity();
         self.senses.stale = true;
         Ok(())
     }
@@ -276,10 +276,13 @@ impl World {
     /// If there is no such agent, or the heading isn't a unit vector.
     pub fn set_heading(&mut self, id: AgentId, heading: Vec2) -> Result<(), WorldError> {
         let row = self.row(id)?;
-        let body = &mut self.agents[row].body;
-        let turned = Body { heading, ..*body };
+        let agent = &mut self.agents[row];
+        let turned = Body {
+            heading,
+            ..agent.body()
+        };
         turned.check()?;
-        *body = turned;
+        agent.body = turned.into();
         self.senses.stale = true;
         Ok(())
     }
@@ -296,7 +299,7 @@ impl World {
         let agent = &self.agents[row];
         AgentSpec {
             id: Some(agent.id),
-            body: agent.body,
+            body: agent.body(),
             profile: Profile {
                 goals: agent.goals.to_vec(),
                 ..Profile::clone(&agent.profile)
@@ -325,19 +328,19 @@ impl World {
             radius: spec.body.radius,
             mass: spec.body.mass,
             limits: spec.body.limits,
-            ..agent.body
+            ..agent.body()
         };
         let same_goals = spec.profile.goals == agent.goals.to_vec();
-        let (profile, mut goals) = self.profiles.share(spec.profile);
+        let (profile, mut goals) = self.profiles.share(&body, spec.profile);
         let slot = agent.goals.slot().map(|slot| slot.goal);
         if let Some(slot) = slot {
             goals.set_aside(slot);
         }
-        if body == agent.body && same_goals && profile == agent.profile {
+        if body == agent.body() && same_goals && profile == agent.profile {
             return Ok(());
         }
         let mut next = Agent {
-            body,
+            body: body.into(),
             profile,
             goals,
             ..agent.clone()
@@ -382,7 +385,7 @@ fn view(agent: &Agent) -> AgentView {
     let memory = &agent.memory;
     AgentView {
         id: agent.id,
-        body: agent.body,
+        body: agent.body(),
         arrived: memory.has_arrived(),
         arrived_near: memory.has_arrived_near(),
         stuck: memory.is_stuck(),

@@ -31,7 +31,7 @@ impl World {
         let mut scratch = DecideScratch::default();
         let between = (walker.goes_on(&picture, memory, &mut scratch)).then(|| memory.clone());
         if between.is_some() {
-            memory.clock.turn = None.into();
+            memory.clock.turn = None;
         }
         explanation.total = walker.decide(&picture, memory, &mut scratch, &mut explanation);
         if let Some(mut memory) = between {

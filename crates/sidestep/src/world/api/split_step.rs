@@ -91,7 +91,7 @@ impl World {
             agent: agent.id,
             force: agent.force,
             velocity: if agent.profile.is_steered() {
-                agent.body.velocity_after(agent.force, dt)
+                agent.body().velocity_after(agent.force, dt)
             } else {
                 agent.body.velocity
             },
@@ -181,7 +181,7 @@ impl World {
         agent.body.velocity = moved.velocity;
         // Who is steered faces where it means to go.
         if !agent.profile.is_steered() {
-            agent.body.face_velocity();
+            agent.face_velocity();
         }
         agent.previous = agent.body.position;
         self.senses.stale = true;

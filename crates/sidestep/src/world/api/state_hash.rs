@@ -17,7 +17,7 @@ impl World {
         let mut hash = Fnv::new();
         hash.bytes(&self.time.to_bits().to_le_bytes());
         for agent in &self.agents {
-            let body = &agent.body;
+            let body = &agent.body();
             hash.bytes(&agent.id.0.to_le_bytes());
             for vector in [body.position, body.velocity, body.heading] {
                 hash.vector(vector);

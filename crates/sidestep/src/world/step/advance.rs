@@ -21,7 +21,7 @@ impl World {
                     events.push(Event { time, agent, kind });
                 };
                 let advanced = walker.advance(&picture, memory, force, tell);
-                (agent.body, agent.previous) = (advanced.body, advanced.start);
+                (agent.body, agent.previous) = (advanced.body.into(), advanced.start);
             }
         });
         self.events = events;

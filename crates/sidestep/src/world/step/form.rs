@@ -81,11 +81,11 @@ impl<'w> Telling<'w> {
         rows.extend((formation.spec().members.iter()).filter_map(|&id| row_of(id)));
         self.members.clear();
         self.members.extend(rows.iter().map(|&row| Marcher {
-            body: agents[row].body,
+            body: agents[row].body(),
             stands: agents[row].memory.has_arrived(),
         }));
         let surrounds = Surrounds {
-            leader: leader.map(|row| agents[row].body),
+            leader: leader.map(|row| agents[row].body()),
             topology: self.topology,
             dt: self.dt,
         };

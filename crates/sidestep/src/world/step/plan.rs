@@ -72,12 +72,13 @@ pub(in crate::world) fn find_way<'a>(
         Some(goal) if agent.profile.follows_paths() => {
             let mut floor = agent.memory.floor();
             let dt = picture.context.dt;
+            let body = agent.body();
             let waypoint = match agent.route.apart() {
-                Some(route) => route.waypoint(&agent.body, &mut floor, goal, dt),
+                Some(route) => route.waypoint(&body, &mut floor, goal, dt),
                 None => Waypoint::None,
             };
             agent.memory.set_floor(floor);
-            agent.route.tell(&agent.body, recorder);
+            agent.route.tell(&body, recorder);
             waypoint
         }
         _ => Waypoint::None,

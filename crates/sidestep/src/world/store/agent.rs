@@ -6,18 +6,45 @@ use glam::Vec2;
 
 use super::on_path::OnPath;
 use super::path::RouteMemory;
+use super::profiles::Said;
 use crate::clone_by_field::clone_by_field;
 use crate::motion::Body;
 use crate::rare::Rare;
-use crate::walker::{AgentId, GoalList, Memory, Profile, Walker};
+use crate::walker::{AgentId, GoalList, Memory, Walker};
+
+/// As much of a body as changes while it moves, and its radius, in which agents of a kind differ. What it
+/// weighs and can do is [shared](Said).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::world) struct Moving {
+    /// Centre (m).
+    pub position: Vec2,
+    /// Velocity (m/s).
+    pub velocity: Vec2,
+    /// Where it faces, a unit vector.
+    pub heading: Vec2,
+    /// Radius (m).
+    pub radius: f32,
+}
+
+impl From<Body> for Moving {
+    #[inline]
+    fn from(body: Body) -> Self {
+        Self {
+            position: body.position,
+            velocity: body.velocity,
+            heading: body.heading,
+            radius: body.radius,
+        }
+    }
+}
 
 /// An agent within the world: its body, what the caller said about it, and what it remembers.
 #[derive(Debug)]
 pub(in crate::world) struct Agent {
     pub id: AgentId,
-    pub body: Body,
+    pub body: Moving,
     /// What was said about it but for its goals: shared with those of whom the same was said.
-    pub profile: Arc<Profile>,
+    pub profile: Arc<Said>,
     pub goals: GoalList,
     pub memory: Memory,
     /// Its path through walkable space, of those who follow one.
@@ -40,11 +67,37 @@ clone_by_field!(Agent {
 });
 
 impl Agent {
+    /// The whole body.
+    #[inline]
+    pub fn body(&self) -> Body {
+        let Moving {
+            position,
+            velocity,
+            heading,
+            radius,
+        } = self.body;
+        Body {
+            position,
+            velocity,
+            heading,
+            radius,
+            mass: self.profile.mass,
+            limits: self.profile.limits,
+        }
+    }
+
+    /// Turns it into the direction of travel: see [`Body::face_velocity`].
+    pub fn face_velocity(&mut self) {
+        let mut body = self.body();
+        body.face_velocity();
+        self.body = body.into();
+    }
+
     /// The agent as it decides, beside what it remembers.
     pub fn split(&mut self) -> (Walker<'_>, &mut Memory) {
         let walker = Walker {
             id: self.id,
-            body: &self.body,
+            body: self.body(),
             profile: &self.profile,
             goals: self.goals.as_goals(),
         };
@@ -55,14 +108,7 @@ impl Agent {
     /// out means nothing.
     pub fn touch(&self) -> f32 {
         let (body, memory) = (&self.body, &self.memory);
-        body.position.x
-            + body.limits.max_force
-            + self.previous.x
-            + memory.standing.wish.x
-            + memory.standing.held_seconds
-            + memory.wanted.x
-            + memory.best
-            + memory.clock.velocity.x
+        body.position.x + self.previous.x + memory.wanted.x + memory.best + memory.clock.velocity.x
     }
 
     /// Takes over how far along its path it has come where it was decided for.
@@ -76,7 +122,7 @@ impl Agent {
     pub fn walker(&self) -> Walker<'_> {
         Walker {
             id: self.id,
-            body: &self.body,
+            body: self.body(),
             profile: &self.profile,
             goals: self.goals.as_goals(),
         }
@@ -90,8 +136,8 @@ mod tests {
 
     #[test]
     fn rows_are_as_wide_as_the_architecture_says() {
-        assert_eq!(size_of::<Agent>(), 256);
-        assert_eq!(size_of::<Memory>(), 152);
-        assert_eq!(size_of::<Percept>(), 120);
+        assert_eq!(size_of::<Agent>(), 176);
+        assert_eq!(size_of::<Memory>(), 88);
+        assert_eq!(size_of::<Percept>(), 88);
     }
 }

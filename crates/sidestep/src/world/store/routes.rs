@@ -134,7 +134,7 @@ impl Routes {
                 meshes: self.edition,
                 closures: agent.route.knows_closures.then_some(self.version),
             };
-            if agent.route.needs_path(&agent.body, goal, edition) {
+            if agent.route.needs_path(&agent.body(), goal, edition) {
                 let since = *agent.route.edit().asked.get_or_insert(time);
                 waiting.push((since, index));
             }

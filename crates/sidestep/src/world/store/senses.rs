@@ -50,14 +50,14 @@ impl Senses {
         };
         self.find_unusual(agents, settings.topology);
         if self.unusual.is_empty() {
-            context.admit_all(agents.iter().map(|agent| &agent.body));
+            context.admit_all(agents.iter().map(Agent::body));
         } else {
             let mut unusual = self.unusual.iter().copied().peekable();
             for (row, agent) in (0u32..).zip(agents) {
                 if unusual.next_if_eq(&row).is_some() {
-                    context.admit_unusual(&agent.body);
+                    context.admit_unusual(&agent.body());
                 } else {
-                    context.admit(&agent.body);
+                    context.admit(&agent.body());
                 }
             }
         }
@@ -80,11 +80,8 @@ impl Senses {
         for (slot, &row) in (0u32..).zip(self.grid.indices()) {
             let agent = &agents[row as usize];
             let is_plain = agent.memory.is_of_plain_kind();
-            let known = latest.filter(|(other, _)| {
-                is_plain
-                    && Arc::ptr_eq(&agent.profile, &other.profile)
-                    && (agent.body.mass, agent.body.limits) == (other.body.mass, other.body.limits)
-            });
+            let known =
+                latest.filter(|(other, _)| is_plain && Arc::ptr_eq(&agent.profile, &other.profile));
             let kind = match known {
                 Some((_, kind)) => kind,
                 None => self.kinds.number(agent.walker().kind(&agent.memory)),
@@ -92,8 +89,9 @@ impl Senses {
             if is_plain {
                 latest = Some((agent, kind));
             }
-            self.percepts
-                .push(agent.walker().percept_of(&agent.memory, kind));
+            let walker = agent.walker();
+            let percept = walker.percept_of(&agent.memory, kind, &mut self.kinds);
+            self.percepts.push(percept);
             self.slots[row as usize] = slot;
         }
         self.stale = false;
@@ -107,7 +105,7 @@ impl Senses {
             return;
         }
         let reach = |agent: &Agent| {
-            let its = Extremes::of(&agent.body);
+            let its = Extremes::of(&agent.body());
             its.radius + its.speed + its.braking
         };
         // The furthest reaches, and one more, the furthest first.

@@ -95,7 +95,7 @@ impl SavedAgent {
     pub fn of(agent: &Agent, editions: &mut Editions) -> Self {
         let Agent {
             id,
-            body,
+            body: _,
             profile,
             goals,
             memory,
@@ -105,7 +105,7 @@ impl SavedAgent {
         } = agent;
         Self {
             id: id.0,
-            body: *body,
+            body: agent.body(),
             profile: SavedProfile::of(profile, goals.to_vec()),
             slot: goals.slot().map(|slot| slot.goal),
             memory: memory.clone(),
@@ -137,13 +137,13 @@ impl SavedAgent {
         if let Some(own) = own {
             profile.goals = own;
         }
-        let (profile, mut goals) = profiles.share(profile);
+        let (profile, mut goals) = profiles.share(&self.body, profile);
         if let Some(slot) = self.slot {
             goals.set_aside(slot);
         }
         Ok(Agent {
             id,
-            body: self.body,
+            body: self.body.into(),
             profile,
             goals,
             memory: self.memory.clone(),

@@ -118,7 +118,7 @@ impl World {
             return;
         }
         for agent in steered(&mut self.agents) {
-            agent.body.velocity = honest_velocity(&agent.body, agent.previous, dt);
+            agent.body.velocity = honest_velocity(&agent.body(), agent.previous, dt);
         }
     }
 }
