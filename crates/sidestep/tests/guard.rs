@@ -4,7 +4,7 @@ use sidestep::Vec2;
 use sidestep::avoid::guard::{BrakingWay, Guard, SeparatingLine};
 use sidestep::avoid::{Blocker, Decision, Obstacle, Surroundings, Wish};
 use sidestep::explain::{Explanation, MarkKind, MarkShape};
-use sidestep::geometry::{Segment, Shape};
+use sidestep::geometry::{ConvexPolygon, Segment, Shape};
 use sidestep::motion::Body;
 
 const GUARD: Guard = Guard { skin: 0.001 };
@@ -33,6 +33,26 @@ fn before_wall(velocity: Vec2, force: Vec2, x: f32) -> Decision {
     let obstacles = [Obstacle::new(7, &wall)];
     let wish = Wish::to_push(force, 0.1);
     GUARD.decide(&body(velocity), &wish, &Surroundings::obstacles(&obstacles))
+}
+
+#[test]
+fn the_guard_turned_back_whom_a_cart_pushed_and_who_got_out_by_the_farther_side() {
+    let cart: Shape = ConvexPolygon::rectangle(at(-0.4, 1.1), at(2.0, 1.2), 0.0)
+        .expect("a cart")
+        .into();
+    let pushes = Obstacle {
+        velocity: at(0.0, -1.0),
+        ..Obstacle::new(7, &cart)
+    };
+    // To the left it is out of its way after 1.9 m, to the right after 1.1 m. Somebody stands there.
+    let wish = Wish::to_push(at(-3.0, 0.0), 0.1);
+    let obstacles = [pushes];
+    for velocity in [at(0.0, 0.0), at(-0.1, 0.0), at(-1.0, 0.0)] {
+        let around = Surroundings::obstacles(&obstacles);
+        let decision = GUARD.decide(&body(velocity), &wish, &around);
+        assert_eq!(decision.force, wish.force, "at {velocity}");
+        assert_eq!(decision.threat, Some(Blocker::Obstacle(7)));
+    }
 }
 
 #[test]

@@ -25,6 +25,8 @@ pub enum Lane {
     Door,
     /// In the way of an obstacle that comes at it, wherever it is: it would be run over.
     Exposed,
+    /// The same of who is pushed by it already, or is about to be.
+    Caught,
 }
 
 impl Lane {

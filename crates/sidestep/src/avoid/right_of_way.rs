@@ -10,7 +10,8 @@
 //!
 //! Whoever is in a [door](Lane::Door) goes before all who aren't, whichever way they want through it:
 //! those before it can't go in until it has come out. Whoever something comes at that would run it over is
-//! [exposed](Lane::Exposed), and goes before these, too, at once and wherever it goes.
+//! [exposed](Lane::Exposed), and goes before these, too, at once and wherever it goes; before it goes only who is
+//! [pushed already](Lane::Caught), or about to be.
 //!
 //! Two who go to the same place gain nothing by changing places, so claims don't count between
 //! them, nor between two whose paths lead through the same passage next. Where nobody comes against
@@ -33,7 +34,7 @@ use crate::motion::Body;
 use crate::range::{Parameter, Parameters, Range};
 use crate::steer::Neighbor;
 
-/// Who goes first: by priority, then whoever hasn't arrived yet, then by lane (first who would be run over, then who is in a door),
+/// Who goes first: by priority, then whoever hasn't arrived yet, then by lane (first who is pushed, then who would be run over, then who is in a door),
 /// then by who has been on the way longer, then by id.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -309,7 +310,7 @@ impl RightOfWay {
         };
         let along = way.dot(ahead);
         let across = ahead.perp_dot(way).abs();
-        let width = if standing.rank.lane == Lane::Exposed {
+        let width = if standing.rank.lane >= Lane::Exposed {
             EXPOSED_WIDTH * sum
         } else {
             sum

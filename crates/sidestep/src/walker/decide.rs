@@ -14,7 +14,7 @@ use super::surroundings::{Near, Surroundings, longest_way};
 use super::{
     AgentAvoidance, Aim, Behavior, Objective, ObstacleAvoidance, Profile, Situation, Target, Walker,
 };
-use crate::avoid::coming::is_in_the_way;
+use crate::avoid::coming::run_over_in;
 use crate::avoid::encounter::time_to_contact;
 use crate::avoid::guard::{BrakingWay, Guard, SeparatingLine};
 use crate::avoid::lane::{Lane, Passage};
@@ -24,6 +24,7 @@ use crate::avoid::{self, Blocker, Decision, Method, Obstacle, OwnRank, Reach, St
 use crate::blend::Weighted;
 use crate::explain::{Explanation, MarkKind, MarkShape, Recorder};
 use crate::geometry::{Bounds, Side};
+use crate::motion::Body;
 use crate::steer::parting_direction;
 
 /// How long an agent has come no nearer to its goal (s) until it passes those who stand, as it does
@@ -51,6 +52,10 @@ const PRESSES_WITHIN: f32 = 30.0;
 
 /// What is told of an agent between two decisions.
 pub(crate) const GOES_ON: &str = "goes on as it has decided: it isn't its turn to decide";
+
+/// Whom something would run into within this time (s) if it stood is caught by it: its way out comes
+/// before that of those who have time.
+const CAUGHT_WITHIN: f32 = 0.5;
 
 /// Speed below which somebody stands (shares of the speed that the agent would like).
 const STANDS_BELOW: f32 = 0.05;
@@ -138,7 +143,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         };
         memory.wanted = wish.velocity;
         let past_obstacles = self.pass_obstacles(&wish, memory, scratch, recorder);
-        scratch.is_exposed = self.is_exposed(memory, scratch);
+        let moves = |threat| scratch.surroundings.moves(threat);
+        scratch.evades = memory.met_obstacle().is_some_and(moves);
+        scratch.exposed = self.exposure(scratch);
         let beside = Wish {
             velocity: past_obstacles,
             ..wish
@@ -221,19 +228,29 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// Whether it would soon touch one of those for whom it is guarded, if both went on as they do: who
     /// is further away may have been gathered or not.
     fn is_about_to_touch(&self, memory: &Memory, surroundings: &Surroundings<'a>) -> bool {
-        let context = self.perception.context();
-        let guard = Guard::for_extent(context.extent);
-        let reach = surroundings.reach_of_guard();
-        let furthest = reach + longest_way(&context.extremes(), context.dt, &guard);
-        surroundings.find_within(furthest, |Near { percept, kind, way }| {
-            let other = percept.body(kind);
-            let limit = reach + guard.reach(&other, context.dt);
-            if way.length_squared() > limit * limit {
-                return false;
-            }
+        let guard = Guard::for_extent(self.perception.context().extent);
+        self.find_within_braking_ways(&guard, surroundings, |Near { way, .. }, other| {
             let sum = self.body.radius + other.radius;
             let contact = time_to_contact(*way, memory.clock.velocity - other.velocity, sum);
             contact.is_some_and(|contact| contact < TOUCHES_WITHIN)
+        })
+    }
+
+    /// Whether this is true of any of those, each with its body, that it could touch before both have come
+    /// to rest: they are asked one after the other.
+    fn find_within_braking_ways(
+        &self,
+        guard: &Guard,
+        surroundings: &Surroundings<'a>,
+        mut is: impl FnMut(&Near<'a>, &Body) -> bool,
+    ) -> bool {
+        let context = self.perception.context();
+        let reach = surroundings.reach_of_guard();
+        let furthest = reach + longest_way(&context.extremes(), context.dt, guard);
+        surroundings.find_within(furthest, |near| {
+            let other = near.percept.body(near.kind);
+            let limit = reach + guard.reach(&other, context.dt);
+            near.way.length_squared() <= limit * limit && is(near, &other)
         })
     }
 
@@ -529,11 +546,18 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         decision.velocity
     }
 
-    /// Whether what [`pass_obstacles`](Self::pass_obstacles) saw come would run over it if it stood.
-    fn is_exposed(&self, memory: &Memory, scratch: &DecideScratch<'a>) -> bool {
-        let moves = |threat| scratch.surroundings.moves(threat);
-        memory.met_obstacle().is_some_and(moves)
-            && is_in_the_way(&scratch.obstacles, self.body, 0.0)
+    /// How [exposed](Lane::Exposed) it is to what [`pass_obstacles`](Self::pass_obstacles) saw come, if
+    /// that would run over it if it stood.
+    fn exposure(&self, scratch: &DecideScratch<'a>) -> Option<Lane> {
+        if !scratch.evades {
+            return None;
+        }
+        let contact = run_over_in(&scratch.obstacles, self.body)?;
+        Some(if contact < CAUGHT_WITHIN {
+            Lane::Caught
+        } else {
+            Lane::Exposed
+        })
     }
 
     /// The velocity (m/s) that leads past other agents.
@@ -646,10 +670,10 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             return velocity;
         }
         let rules = &sampling.right_of_way;
-        let rank = if scratch.is_exposed {
+        let rank = if let Some(lane) = scratch.exposed {
             Rank {
                 arrived: false,
-                ..self.rank(memory, Lane::Exposed)
+                ..self.rank(memory, lane)
             }
         } else {
             self.rank(memory, self.lane(velocity, sampling.side(), obstacles))
@@ -667,7 +691,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             ..Standing::default()
         };
         rules.watch(&mut standing, body, &claim, dt);
-        if scratch.is_exposed {
+        if scratch.exposed.is_some() {
             // At once, and whoever goes where it goes makes room, too: now it goes elsewhere.
             standing.claims = true;
             standing.claimed_aim = None;
@@ -699,8 +723,6 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         {
             recorder.reason(|| "squeezes past those who stand as it does".to_owned());
         }
-        let evades = surroundings.is_moving()
-            && matches!(memory.met_obstacle(), Some(threat) if surroundings.moves(threat));
         let goes_first = self.make_room(rules, &claim, &standing, others, recorder);
         let beside = &mut scratch.beside;
         if standing.opposed > 0
@@ -711,7 +733,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             recorder.reason(|| "keeps to its own half of the way, as others come".to_owned());
         }
         // Pressing on to a place that is taken only stirs the heap around it.
-        if !evades && others.any_fellow() && self.is_goal_taken() {
+        if !scratch.evades && others.any_fellow() && self.is_goal_taken() {
             wish.velocity = Vec2::ZERO;
         }
         let time_gap = self.profile.time_gap;
@@ -883,24 +905,16 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// Draws the separating lines to all that are guarded as we are and that we could touch before
     /// both have come to rest.
     fn draw_lines(&self, guard: &Guard, scratch: &mut DecideScratch<'a>) {
-        let (body, context) = (self.body, self.perception.context());
-        let reach = scratch.surroundings.reach_of_guard();
-        let own = BrakingWay::of(body);
-        let furthest = reach + longest_way(&context.extremes(), context.dt, guard);
-        let (lines, obstacles) = (&mut scratch.lines, &scratch.obstacles);
-        (scratch.surroundings).find_within(furthest, |&Near { percept, kind, way }| {
-            if !kind.manners.guarded {
+        let own = BrakingWay::of(self.body);
+        let (surroundings, obstacles) = (&scratch.surroundings, &scratch.obstacles);
+        let lines = &mut scratch.lines;
+        self.find_within_braking_ways(guard, surroundings, |near, theirs| {
+            let &Near { percept, kind, way } = near;
+            if !kind.manners.guarded || !kind.filter.meets(&self.filter) {
                 return false;
             }
-            let place = body.position + way;
-            let theirs = percept.body(kind);
-            let limit = reach + guard.reach(&theirs, context.dt);
-            if !kind.filter.meets(&self.filter)
-                || place.distance_squared(body.position) > limit * limit
-            {
-                return false;
-            }
-            let other = BrakingWay::of(&theirs).moved(place - theirs.position);
+            let place = self.body.position + way;
+            let other = BrakingWay::of(theirs).moved(place - theirs.position);
             if are_parted(&own, &other, obstacles) {
                 return false;
             }

@@ -62,7 +62,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                         (self.shared_passage(neighbor.id, neighbor.radius, SAME_CORNER)).is_some()
                     };
                     rules.yields(self.body, own, &neighbor, seen)
-                        && (seen.rank.lane == Lane::Exposed || !shares_passage())
+                        && (seen.rank.lane >= Lane::Exposed || !shares_passage())
                 });
             let Some(standing) = claimant else {
                 let seen = lets_in.then(|| self.standing_seen(own, &standing));
@@ -120,7 +120,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             block.insistence[lane] = rules.insistence;
             block.stranger[lane] = false;
             recorder.reason(|| {
-                if standing.rank.id == id && standing.rank.lane == Lane::Exposed {
+                if standing.rank.id == id && standing.rank.lane >= Lane::Exposed {
                     format!("makes room for agent {id}, who would be run over")
                 } else if standing.rank.id == id {
                     format!("makes room for agent {id}, who is held up and goes first")

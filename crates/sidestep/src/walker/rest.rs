@@ -2,6 +2,7 @@
 
 use glam::Vec2;
 
+use super::clock::turn_at;
 use super::event::{EventKind, NearReason};
 use super::memory::{LocalGoal, Memory, Rest};
 use super::percept::Percept;
@@ -42,6 +43,12 @@ const THERE: f32 = 0.1;
 /// [`Profile::arrives_near_after`](super::Profile::arrives_near_after).
 const TRIES_TO_RETURN: f64 = 10.0;
 
+/// How often an agent that has given up getting back looks whether it can by now (s).
+const LOOKS_BACK: f32 = 10.0;
+
+/// How far (radii) it has to be from its place to do so: whom others let come nearly there stands.
+const AWAY: f32 = 2.0;
+
 impl Walker<'_> {
     /// Whether the agent is where it wants to stand.
     pub(super) fn is_at_rest(&self, memory: &Memory) -> bool {
@@ -66,7 +73,8 @@ impl Walker<'_> {
     /// as [`Profile::arrives_near_after`](super::Profile::arrives_near_after) says, and either has
     /// arrived before, or is kept from it by somebody who rests. Says so in the second case. Who was
     /// pushed away from where it rests goes back; if somebody else stands there, or it doesn't get back
-    /// in ten times that time, it rests where it is then.
+    /// in ten times that time, it rests where it is then. Every ten seconds it looks whether the goal
+    /// that it had reached is free again, and the way there; then it goes back after all.
     ///
     /// Somebody keeps it from its goal who rests nearer to it with less than a body's width between
     /// both, and who either covers the goal or has arrived at one that is as good as the same: no
@@ -77,6 +85,13 @@ impl Walker<'_> {
         perception: &impl Perception<'a>,
         memory: &mut Memory,
     ) -> Option<EventKind> {
+        if self.can_return(perception, memory) {
+            memory.forget_rest();
+            memory.forget_progress();
+            memory.clock = Default::default();
+            memory.edit_way().round_walls = self.profile.detouring.goes_round_walls();
+            return None;
+        }
         let patience = f64::from(self.profile.arrives_near_after);
         if memory.delay().seconds < patience || !self.may_rest(memory) {
             return None;
@@ -104,6 +119,21 @@ impl Walker<'_> {
         by.map(|by| EventKind::ArrivedNear {
             why: NearReason::Taken { by },
         })
+    }
+
+    /// Whether the agent rests away from the goal that it had reached, and may go back now. It looks in
+    /// turns, which nobody has to remember.
+    fn can_return<'a>(&self, perception: &impl Perception<'a>, memory: &Memory) -> bool {
+        let given_up = (memory.seldom().rest).filter(|rest| memory.arrived && !rest.is_near);
+        let (Some(rest), Some(place)) = (given_up, memory.aim()) else {
+            return false;
+        };
+        let context = perception.context();
+        let turn = |time| turn_at(self.id, time, LOOKS_BACK);
+        rest.place.distance(place) > AWAY * self.body.radius
+            && turn(context.time) != turn(context.time - f64::from(context.dt))
+            && self.may_rest(memory)
+            && self.situation(perception, memory).has_way_to(place)
     }
 
     /// Whether nobody else stands and stays where the agent wants to rest.

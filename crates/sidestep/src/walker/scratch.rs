@@ -6,6 +6,7 @@ use super::shares::Others;
 use super::surroundings::Surroundings;
 use crate::avoid::Obstacle;
 use crate::avoid::guard::SeparatingLine;
+use crate::avoid::lane::Lane;
 use crate::avoid::orca::OrcaScratch;
 use crate::avoid::sampling::SamplingScratch;
 use crate::blend::Weighted;
@@ -22,8 +23,10 @@ pub struct DecideScratch<'a> {
     /// What stands further away on one side.
     pub(super) beside: Vec<Obstacle<'a>>,
     pub(super) others: Others<'a>,
-    /// Whether something comes that would run over the agent if it stood.
-    pub(super) is_exposed: bool,
+    /// Whether the agent gets out of the way of something that moves.
+    pub(super) evades: bool,
+    /// How exposed the agent is to that, if it would run over the agent if it stood.
+    pub(super) exposed: Option<Lane>,
     pub(super) lines: Vec<SeparatingLine>,
     /// What behaviours ask for, their names, and what the blend gave them (N).
     pub(super) forces: Vec<Weighted>,

@@ -4,6 +4,7 @@
 use std::f32::consts::TAU;
 
 use sidestep::Vec2;
+use sidestep::avoid::lane::Lane;
 use sidestep::avoid::right_of_way::Rank;
 use sidestep::avoid::sampling::VelocitySampling;
 use sidestep::motion::Body;
@@ -131,6 +132,37 @@ fn who_stands_at_its_goal_makes_room_for_who_is_still_on_the_way() {
 }
 
 #[test]
+fn who_found_its_place_taken_never_went_back_when_that_was_free_again() {
+    let mut world = World::new(WorldSettings::default()).expect("settings");
+    let place = Vec2::new(2.0, 0.0);
+    let body = Body::new(Vec2::ZERO, 0.3, 1.4);
+    let spec = AgentSpec::new(body).with_goal(Goal::point(place, 0.3));
+    let id = world.insert_agent(spec).expect("agent");
+    let wander = |seconds: f32, world: &mut World| {
+        let here = |world: &World| world.agent(id).expect("agent").body.position;
+        let (from, mut furthest) = (here(world), 0.0_f32);
+        for _ in 0..(seconds * 30.0) as usize {
+            world.step(1.0 / 30.0).expect("step");
+            furthest = furthest.max(here(world).distance(from));
+        }
+        (here(world), furthest)
+    };
+    assert!(wander(5.0, &mut world).0.distance(place) < 0.05);
+    // Somebody whom nobody moves is put down on its place.
+    let mut large = AgentSpec::new(Body::new(place, 0.8, 1.4));
+    large.profile.control = Control::Driven;
+    let takes = world.insert_agent(large).expect("somebody");
+    let (gave_up, _) = wander(20.0, &mut world);
+    assert!(gave_up.distance(place) > 1.0, "{gave_up}");
+    // As long as that is so it stands.
+    let (_, furthest) = wander(60.0, &mut world);
+    assert!(furthest < 1e-3, "{furthest} m");
+    world.remove_agent(takes).expect("somebody");
+    let (back, _) = wander(15.0, &mut world);
+    assert!(back.distance(place) < 0.05, "{back}");
+}
+
+#[test]
 fn a_driven_agent_keeps_its_velocity_and_is_dodged() {
     for settle in [false, true] {
         let settings = WorldSettings {
@@ -203,6 +235,19 @@ fn who_goes_first_goes_by_one_thing_after_the_other() {
             arrived: true,
             since: 9.0,
             id: 9,
+            ..rank
+        },
+        // Who is pushed already goes before who has time left.
+        Rank {
+            lane: Lane::Caught,
+            since: 8.0,
+            id: 7,
+            ..rank
+        },
+        Rank {
+            lane: Lane::Exposed,
+            since: 2.0,
+            id: 6,
             ..rank
         },
         Rank {

@@ -273,14 +273,14 @@ pub(super) fn first_to_come<'o, 'a: 'o>(
         .min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)))
 }
 
-/// Whether a body that is taken to be `skin` metres larger is in the way of what moves: it would be run
-/// into within [`FORESIGHT`] if it stood.
-pub(crate) fn is_in_the_way<'o, 'a: 'o>(
+/// When something that moves would run into a body that stood (s), if within [`FORESIGHT`]: it is in
+/// the way then.
+pub(crate) fn run_over_in<'o, 'a: 'o>(
     obstacles: impl IntoIterator<Item = &'o Obstacle<'a>>,
     body: &Body,
-    skin: f32,
-) -> bool {
-    first_to_come(obstacles, (body, skin), Vec2::ZERO, FORESIGHT).is_some()
+) -> Option<f32> {
+    let first = first_to_come(obstacles, (body, 0.0), Vec2::ZERO, FORESIGHT);
+    first.map(|(_, contact)| contact)
 }
 
 /// What it costs a disc on its way to meet what moves, as a share of the scale of speeds: the worst

@@ -156,8 +156,9 @@ impl Guard {
         first.map(|(name, _)| name)
     }
 
-    /// Of the forces that keep the promise towards what stands and towards other agents, the one
-    /// under which what moves runs into the body least; braking if there is none.
+    /// Of the forces that keep the promise towards what stands and towards other agents, the wanted one
+    /// where something that moves touches the body already, else the one under which that runs into the
+    /// body least; braking if there is none.
     fn least_run_over(
         &self,
         body: &Body,
@@ -165,6 +166,14 @@ impl Guard {
         dt: f32,
         around: &Surroundings<'_>,
     ) -> Vec2 {
+        // Whom something touches comes out by many steps in one direction: which is for others to say.
+        let touches = around.obstacles.iter().any(|obstacle| {
+            let gap = obstacle.hull().surface(body.position).distance - body.radius;
+            comes_closer(body, obstacle) && gap <= 2.0 * self.skin
+        });
+        if touches && self.forbids(body, wanted, dt, around).is_none() {
+            return wanted;
+        }
         let mut best = (f32::INFINITY, f32::INFINITY, braking);
         for candidate in [wanted, braking]
             .into_iter()

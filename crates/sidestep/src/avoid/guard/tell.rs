@@ -47,6 +47,8 @@ impl Guard {
             recorder.reason(|| {
                 if decision.feasible {
                     format!("{threat} would run into it: the nearest force that gets away is taken")
+                } else if decision.force == wanted {
+                    format!("no force gets away from {threat} at once: the wanted one is taken")
                 } else {
                     format!("no force gets away from {threat}: the one under which it is pushed least is taken")
                 }

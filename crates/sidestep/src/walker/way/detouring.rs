@@ -66,7 +66,7 @@ impl Detouring {
     }
 
     /// Whether it goes round walls, too.
-    pub(super) fn goes_round_walls(&self) -> bool {
+    pub(in crate::walker) fn goes_round_walls(&self) -> bool {
         matches!(self, Self::Silhouette(detour) if detour.round_walls)
     }
 

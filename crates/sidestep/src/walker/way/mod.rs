@@ -377,11 +377,58 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 agent.is_some_and(|percept| percept.velocity == Vec2::ZERO)
             }
         };
-        match self.goals.get(self.goal).map(|goal| goal.objective) {
+        let goal = (self.goals.get(self.goal)).or_else(|| self.goals.last());
+        match goal.map(|goal| goal.objective) {
             Some(Objective::Reach { target, .. }) => rests(target),
             Some(Objective::Enter { .. }) => true,
             _ => false,
         }
+    }
+
+    /// Whether there is a way to a place (m), past all that stands, on which nobody is now. Nobody knows
+    /// of one who doesn't look for ways round.
+    pub fn has_way_to(&self, place: Vec2) -> bool {
+        if self.profile.detouring.neighborhood() == 0.0 {
+            return false;
+        }
+        let mut scratch = WayScratch::default();
+        let question = Question {
+            to: place,
+            agents: true,
+            walls: self.profile.detouring.goes_round_walls(),
+            further: true,
+            without: &[],
+            closing: false,
+        };
+        let Answer { answer, .. } =
+            self.ask(&question, DetourMemory::default(), &mut scratch, &mut ());
+        let way = match answer.outcome {
+            Outcome::Clear if !answer.goal_moved => &[self.body.position, place],
+            Outcome::Around { .. } if !answer.goal_moved => {
+                scratch.detouring.way(&self.profile.detouring)
+            }
+            _ => return false,
+        };
+        way.windows(2)
+            .all(|stretch| self.is_free_of_agents(stretch[0], stretch[1]))
+    }
+
+    /// Whether no agent is on the straight way between two places (m), whether it stands or goes.
+    fn is_free_of_agents(&self, from: Vec2, to: Vec2) -> bool {
+        let context = self.perception.context();
+        let (middle, half) = (from.midpoint(to), 0.5 * (to - from));
+        let reach = half.length() + self.body.radius + context.usual.radius;
+        let kinds = self.perception.kinds();
+        let mut free = true;
+        (self.perception).agents_within(context.topology.wrap(middle), reach, |percept, way| {
+            let touching = self.body.radius + percept.radius;
+            let along =
+                (way.dot(half) / half.length_squared().max(f32::MIN_POSITIVE)).clamp(-1.0, 1.0);
+            free &= percept.id == self.id
+                || !self.filter.meets(&kinds.of(percept).filter)
+                || way.distance_squared(half * along) >= touching * touching;
+        });
+        free
     }
 
     /// Whether it needn't look for a way round to what is `near` (m), nor go on along one.
@@ -420,7 +467,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             let place = match &weighted.behavior {
                 Behavior::Seek(aim) | Behavior::Pursue(aim, _) | Behavior::Arrive { aim, .. } => {
                     match aim {
-                        Aim::Goal => memory.aim(),
+                        Aim::Goal => memory.place_of_rest(),
                         Aim::At(target) => self.perception.target(self.body.position, *target),
                     }
                 }
