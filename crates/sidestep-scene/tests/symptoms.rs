@@ -96,18 +96,6 @@ fn a_crowd_that_keeps_a_time_gap_walks_as_slowly_as_people() {
 }
 
 #[test]
-fn it_turns_to_and_fro_no_more_often_than_orca() {
-    for scene in ["crossroads", "corridor"] {
-        let [ours, orca] = ["default", "orca"].map(|method| -> f64 {
-            let of_seed =
-                |seed| flips_per_minute(&run(scene, &[("seed", seed), ("method", method)]));
-            ["1", "2", "3", "4", "5"].map(of_seed).into_iter().sum()
-        });
-        assert!(ours <= orca, "{scene}: {ours} and {orca} in five runs");
-    }
-}
-
-#[test]
 fn what_shivers_is_calmed_by_persistence() {
     for seed in ["1", "2", "3"] {
         let [none, usual, high] = ["0", "0.1", "0.4"]

@@ -77,8 +77,7 @@ pub struct VelocitySampling {
     /// agents from trembling.
     pub inertia: f32,
     /// What was chosen in the step before is kept until something else costs less by this share of
-    /// the speed that one would like, from 0 to 1; by several times as much for what lies to the other
-    /// side than it turned last. Higher is calmer, and slower to take an opening.
+    /// the speed that one would like, from 0 to 1. Higher is calmer, and slower to take an opening.
     pub persistence: f32,
     /// How long an agent goes on as it has chosen while it is calm (s), 0 or more: that is cheaper,
     /// and calmer. It is calm while it only goes to a place that stays where it is, its choice costs
@@ -119,11 +118,6 @@ const TROUBLE: f32 = 0.5;
 /// How much the speed counts (as a part of it) by which a choice that is kept gets on more slowly
 /// than the best.
 const TIME_LOST: f32 = 2.0;
-
-/// By how many times the usual margin something must be better for which an agent would turn to the other
-/// side than last: to one side and at once to the other is what looks nervous. That margin is never more
-/// than the speed at which the agent gets on.
-const TURNING_BACK: f32 = 8.0;
 
 /// Memory to work in, reused from call to call.
 #[derive(Debug, Default)]
@@ -535,8 +529,7 @@ impl Course<'_, '_> {
         let ahead = self.wish.normalize_or_zero();
         // Who gets on keeps its choice; who is held up takes any opening.
         let getting_on = kept.dot(ahead);
-        let pace = getting_on.clamp(0.0, self.wish.length());
-        let margin = self.persistence * pace;
+        let margin = self.persistence * getting_on.clamp(0.0, self.wish.length());
         // A choice that gets on faster is better by that, too: to keep a slow one costs time.
         let time_lost = |found: Vec2| TIME_LOST * at_least(found.dot(ahead) - getting_on, 0.0);
         let known = self.weigh_one(kept, scratch);
@@ -545,24 +538,11 @@ impl Course<'_, '_> {
             return (kept, known);
         }
         let (found, best) = find(scratch);
-        let margin = if self.turns_back(kept, found) {
-            (TURNING_BACK * margin).min(pace)
-        } else {
-            margin
-        };
         if known.total + time_lost(found) <= best.total + margin {
             (kept, known)
         } else {
             (found, best)
         }
-    }
-
-    /// Whether `found` (m/s) lies to one side of what it does and `kept` to the other. It comes ever nearer
-    /// to what it has chosen and never quite there: so that is the side to which it turned last, until
-    /// others push it beyond.
-    fn turns_back(&self, kept: Vec2, found: Vec2) -> bool {
-        let present = self.change.present;
-        present.perp_dot(kept) * present.perp_dot(found) < 0.0
     }
 
     /// What one velocity costs.
