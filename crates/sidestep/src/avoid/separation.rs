@@ -97,12 +97,6 @@ impl SeparatingLine {
     pub fn allows(&self, end: Vec2) -> bool {
         end.dot(self.normal) <= self.limit
     }
-
-    /// How far beyond it is a body that comes to rest at `end` (m); 0 or less on its own side.
-    #[must_use]
-    pub fn beyond(&self, end: Vec2) -> f32 {
-        end.dot(self.normal) - self.limit
-    }
 }
 
 /// The points of two segments that are nearest to each other.

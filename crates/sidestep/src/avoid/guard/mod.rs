@@ -15,13 +15,6 @@ use crate::range::{Parameter, Parameters, Range};
 /// For how long a force is taken to act where none saves the body from being run over (s).
 const LASTS: f32 = 0.25;
 
-/// How often at most a force is corrected that leads beyond a line: mostly one line needs two, and two
-/// that meet a few more.
-const CORRECTIONS: usize = 5;
-
-/// By how much more than needed it is corrected, so that rounding can't leave it beyond.
-const OVERSHOOT: f32 = 1.01;
-
 /// Lets a force pass only if after the step the body can still stop before it touches anything, by
 /// braking in a straight line.
 ///
@@ -29,9 +22,7 @@ const OVERSHOOT: f32 = 1.01;
 /// shares a [`SeparatingLine`] that neither crosses.
 ///
 /// Where the wanted force keeps that promise it passes unchanged. Otherwise the nearest force that
-/// does is taken: the one that just keeps to all lines, as a body that slides along others would
-/// tremble if it could only choose among a few, or else, where an obstacle forbids that or lines leave
-/// little room, from a fan of pushes to both sides and of braking. If none does, the body brakes
+/// does is taken, from a fan of pushes to both sides and of braking; if none does, the body brakes
 /// with all its force, which is safe by induction: the way that braking takes from here is the rest
 /// of a way that was free one step ago. So a body that starts free never touches an obstacle that
 /// doesn't move, at any speed and any time step, without help from contacts. It brakes only when it
@@ -100,13 +91,6 @@ impl Guard {
         let braking = (-body.velocity * (body.mass / dt)).clamp_length_max(body.limits.max_force);
         let mut best = braking;
         let mut least = f32::INFINITY;
-        if matches!(threat, Blocker::Agent(_))
-            && let Some(nearest) = kept_to_own_side(body, wanted, dt, around.lines)
-            && forbids(nearest).is_none()
-        {
-            least = nearest.distance_squared(wanted);
-            best = nearest;
-        }
         for candidate in candidates(body, wanted) {
             let difference = candidate.distance_squared(wanted);
             if difference < least && forbids(candidate).is_none() {
@@ -227,41 +211,6 @@ fn way_after(body: &Body, force: Vec2, dt: f32) -> Option<(Vec2, f32)> {
     let speed = velocity.length();
     let direction = velocity.try_normalize()?;
     Some((direction, speed * dt + body.braking_distance(speed)))
-}
-
-/// The force (N) nearest to the wanted one under which the body keeps to its own side of all lines:
-/// Newton's method, each time towards the line that it is beyond most. `None` if a few corrections
-/// don't lead there.
-fn kept_to_own_side(body: &Body, wanted: Vec2, dt: f32, lines: &[SeparatingLine]) -> Option<Vec2> {
-    let mut force = wanted;
-    for _ in 0..CORRECTIONS {
-        let velocity = body.velocity_after(force, dt);
-        let speed = velocity.length();
-        let direction = velocity.try_normalize()?;
-        let reach = speed * dt + body.braking_distance(speed);
-        let end = body.position + direction * reach;
-        let (mut furthest, mut worst) = (0.0, None::<&SeparatingLine>);
-        for line in lines {
-            let beyond = line.beyond(end);
-            // Ties by id, as the lines have no order.
-            if beyond > furthest || worst.is_some_and(|it| beyond == furthest && line.id < it.id) {
-                (furthest, worst) = (beyond, Some(line));
-            }
-        }
-        let Some(line) = worst else {
-            return Some(force);
-        };
-        // How fast the end gets beyond the line as the velocity changes: along the way, it grows
-        // with the braking distance; across, it turns with the way.
-        let along = line.normal.dot(direction);
-        let slope = direction * (along * (dt + speed / body.max_acceleration()))
-            + (line.normal - direction * along) * (reach / speed);
-        let change = slope * (-OVERSHOOT * furthest / slope.length_squared());
-        let velocity = velocity + change;
-        force =
-            ((velocity - body.velocity) * (body.mass / dt)).clamp_length_max(body.limits.max_force);
-    }
-    None
 }
 
 /// Forces to try, all within the largest force: parts of the wanted one, and a fan from one side
