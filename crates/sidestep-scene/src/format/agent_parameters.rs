@@ -70,8 +70,7 @@ pub struct SamplingOverrides {
     pub persistence: Option<Fraction>,
     /// How long it goes on as it has chosen while it is calm (s): on its way to a place that stays
     /// where it is, held up by nobody, and with little to meet; or far from its goal and from all
-    /// obstacles, whoever it meets, and three times as long with little to meet. At 0 it decides in
-    /// each step.
+    /// obstacles, whoever it meets. At 0 it decides in each step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub calm_interval: Option<Weight>,
     /// What meeting others may cost while it is calm, as a share of the preferred speed.

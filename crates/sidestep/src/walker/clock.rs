@@ -7,7 +7,7 @@ use glam::Vec2;
 
 use super::AgentId;
 
-/// Whether, and how long, an agent goes on as it has decided: see
+/// Whether an agent goes on as it has decided for
 /// [`VelocitySampling::calm_interval`](crate::avoid::sampling::VelocitySampling::calm_interval).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -20,36 +20,14 @@ pub(crate) enum Calm {
     /// Yes, whoever is in its way: it is in the open, where there is room for a mistake. It decides
     /// sooner if it is about to touch somebody.
     Open,
-    /// Yes, and longer: it is in the open, and nobody is much in its way. It too decides sooner if it is
-    /// about to touch somebody.
-    Free,
 }
-
-/// How long those go on as they have decided who are in the open and in whose way nobody is, in calm
-/// intervals. Others there don't: of two who meet, one would decide so much later than the other, and
-/// streams that meet would make way for each other too late.
-const WHILE_FREE: f32 = 3.0;
 
 impl Calm {
     /// The same of who has others in its way.
     pub fn among_others(self) -> Self {
         match self {
             Self::No | Self::Alone => Self::No,
-            Self::Open | Self::Free => Self::Open,
-        }
-    }
-
-    /// Whether it is in the open.
-    pub fn is_in_the_open(self) -> bool {
-        matches!(self, Self::Open | Self::Free)
-    }
-
-    /// How long it goes on as it has decided, in calm intervals; 0 if not at all.
-    pub fn intervals(self) -> f32 {
-        match self {
-            Self::No => 0.0,
-            Self::Alone | Self::Open => 1.0,
-            Self::Free => WHILE_FREE,
+            Self::Open => Self::Open,
         }
     }
 }

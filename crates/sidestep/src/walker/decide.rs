@@ -185,7 +185,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     ) -> Vec2 {
         let dt = self.dt();
         if let AgentAvoidance::Sampling(sampling) = &self.profile.agent_avoidance
-            && memory.calm.is_in_the_open()
+            && memory.calm == Calm::Open
         {
             let (before, wish) = (memory.stance.held_seconds, memory.stance.wish);
             let held = (sampling.right_of_way).held_seconds(before, wish, self.body, dt);
@@ -212,17 +212,15 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     }
 
     /// Whether it isn't its turn to decide; then what the guard looks at is gathered. Who something
-    /// comes near that moves decides at once, and so does who was in the open and is there no longer or
-    /// is about to touch somebody.
+    /// comes near that moves decides at once, and so does who is in the open and about to touch somebody.
     fn goes_on(&self, memory: &Memory, surroundings: &mut Surroundings<'a>) -> bool {
         let turn = self.turn(memory);
         if turn.is_none() || memory.clock.turn != turn || !self.has_last_word() {
             return false;
         }
         surroundings.gather_for_guard(self);
-        let must_look = memory.calm.is_in_the_open()
-            && (!surroundings.is_open() || self.is_about_to_touch(memory, surroundings));
-        !(surroundings.is_moving() || must_look)
+        let touches = || memory.calm == Calm::Open && self.is_about_to_touch(memory, surroundings);
+        !(surroundings.is_moving() || touches())
     }
 
     /// Whether it would soon touch one of those for whom it is guarded, if both went on as they do: who
@@ -258,7 +256,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// by its own if it is calm and that one is slower.
     fn turn(&self, memory: &Memory) -> Option<NonZeroU32> {
         let mut every = self.perception.decide_every(self.body.position);
-        every = every.max(memory.calm.intervals() * self.calm_interval());
+        if memory.calm != Calm::No {
+            every = every.max(self.calm_interval());
+        }
         if every > 0.0 {
             turn_at(self.id, self.perception.context().time, every)
         } else {
@@ -308,13 +308,11 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         } else if is_far(FAR_FROM_GOAL)
             // Who goes by the clock of the world isn't asked between its turns.
             && self.calm_interval() > self.perception.decide_every(self.body.position)
-            // Who takes longer to stop has to look before.
-            && self.body.limits.max_speed <= TOUCHES_WITHIN * self.body.max_acceleration()
             && !self.perception.context().obstacles_move
             && !self.perception.has_comrades()
             && surroundings.is_open()
         {
-            Calm::Free
+            Calm::Open
         } else {
             Calm::Alone
         }

@@ -369,16 +369,10 @@ fn stroller(start: Vec2, goal: Vec2) -> AgentSpec {
 }
 
 #[test]
-fn who_is_calm_decides_three_times_a_second_once_in_the_open_and_who_may_not_be_in_each_step() {
-    let (near, far) = (7.0, 20.0);
-    for (interval, goal, between) in [
-        (0.3, near, 170..=172),
-        (0.3, far, 176..=177),
-        (0.0, near, 0..=0),
-        (0.0, far, 0..=0),
-    ] {
+fn who_is_calm_decides_three_times_a_second_and_who_may_not_be_in_each_step() {
+    for (interval, between) in [(0.3, 170..=172), (0.0, 0..=0)] {
         let mut world = world(0.0);
-        let spec = stroller(Vec2::ZERO, Vec2::new(goal, 0.0));
+        let spec = stroller(Vec2::ZERO, Vec2::new(20.0, 0.0));
         let id = world
             .insert_agent(with_calm_interval(spec, interval))
             .expect("agent");
@@ -386,23 +380,18 @@ fn who_is_calm_decides_three_times_a_second_once_in_the_open_and_who_may_not_be_
         let found = steps_between_decisions(&mut world, id, 3.0);
         assert!(
             between.contains(&found),
-            "interval {interval} s, goal {goal} m away: {found} of 180"
+            "interval {interval} s: {found} of 180"
         );
     }
 }
 
 /// In how many of 720 steps an agent goes on as it has decided that meets a hundred others
-/// who come towards it, with a wall 40 m long aside or without: on average of eight who begin side by side.
+/// who come towards it, with a wall 40 m long aside or without.
 fn steps_between_decisions_against_a_stream(has_wall: bool) -> usize {
-    let all = (-4_i8..4).map(|place| steps_against_a_stream(has_wall, 0.25 * f32::from(place)));
-    all.sum::<usize>() / 8
-}
-
-fn steps_against_a_stream(has_wall: bool, aside: f32) -> usize {
     let mut world = world(0.0);
     if has_wall {
-        let wall = wall(Vec2::new(-5.0, 4.0), Vec2::new(35.0, 4.0));
-        world.insert_obstacle(wall).expect("wall");
+        let aside = wall(Vec2::new(-5.0, 4.0), Vec2::new(35.0, 4.0));
+        world.insert_obstacle(aside).expect("wall");
     }
     for column in 0..20_u8 {
         for row in 0..5_u8 {
@@ -411,7 +400,7 @@ fn steps_against_a_stream(has_wall: bool, aside: f32) -> usize {
             world.insert_agent(stroller(start, far)).expect("agent");
         }
     }
-    let spec = stroller(Vec2::new(0.0, aside), Vec2::new(80.0, aside));
+    let spec = stroller(Vec2::ZERO, Vec2::new(80.0, 0.0));
     let id = world.insert_agent(spec).expect("agent");
     steps_between_decisions(&mut world, id, 12.0)
 }

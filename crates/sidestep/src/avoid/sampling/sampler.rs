@@ -83,9 +83,8 @@ pub struct VelocitySampling {
     /// and calmer. It is calm while it only goes to a place that stays where it is, its choice costs
     /// little, as [`calm_cost`](Self::calm_cost) says, nobody holds it up and no obstacle is in its
     /// way. Far from its goal and from all obstacles it is calm whoever is in its way, unless somebody goes
-    /// first, and three times as long if its choice costs little. There it decides sooner if it would touch
-    /// somebody within a second; who takes longer than that to stop isn't calm for that. At 0 it decides in
-    /// each step. The guard looks at each step anyway.
+    /// first, and decides sooner if it would touch somebody within a second. At 0 it decides in each
+    /// step. The guard looks at each step anyway.
     pub calm_interval: f32,
     /// What meeting others may cost at the velocity that was chosen while an agent is calm, as a share
     /// of the preferred speed, 0 or more. Lower makes more agents decide in each step.
