@@ -488,11 +488,17 @@ impl Memory {
         self.apart.floor
     }
 
-    /// Whether it remembers nothing by which it is of another kind than others with its profile and a body
-    /// that can do the same.
+    /// Whether it remembers nothing by which it is of another kind than others with its profile who
+    /// [have an aim](Self::aims) if it has.
     #[inline]
     pub(crate) fn is_of_plain_kind(&self) -> bool {
         self.apart.is_plain() && !self.arrived
+    }
+
+    /// Whether it goes somewhere.
+    #[inline]
+    pub(crate) fn aims(&self) -> bool {
+        !self.aim.is_none()
     }
 
     /// Begins with the first goal, at a time (s).

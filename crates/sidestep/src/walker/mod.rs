@@ -154,7 +154,7 @@ impl<'w> Walker<'w> {
             limits: body.limits,
             group: self.profile.group,
             filter: self.filter(memory),
-            goes: !memory.aim.is_none(),
+            goes: memory.aims(),
             manners: Manners {
                 rests: self.rests(memory),
                 ..Manners::of(self.profile)

@@ -80,8 +80,11 @@ impl Senses {
         for (slot, &row) in (0u32..).zip(self.grid.indices()) {
             let agent = &agents[row as usize];
             let is_plain = agent.memory.is_of_plain_kind();
-            let known =
-                latest.filter(|(other, _)| is_plain && Arc::ptr_eq(&agent.profile, &other.profile));
+            let known = latest.filter(|(other, _)| {
+                is_plain
+                    && Arc::ptr_eq(&agent.profile, &other.profile)
+                    && agent.memory.aims() == other.memory.aims()
+            });
             let kind = match known {
                 Some((_, kind)) => kind,
                 None => self.kinds.number(agent.walker().kind(&agent.memory)),
@@ -231,5 +234,40 @@ impl<'a> Perception<'a> for Picture<'a> {
 
     fn has_slot(&self, id: AgentId) -> bool {
         self.formations.of_member(id).is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::motion::Body;
+    use crate::world::{AgentSpec, Goal, World};
+
+    /// Goals are apart from profiles, so they share one.
+    #[test]
+    fn who_goes_nowhere_was_taken_for_one_who_goes_as_those_beside_it() {
+        let mut world = World::new(WorldSettings::default()).expect("settings");
+        for index in 0..12_u8 {
+            let at = Vec2::new(f32::from(index), 0.0);
+            let spec = AgentSpec::new(Body::new(at, 0.3, 1.4));
+            let spec = if index % 3 == 0 {
+                spec
+            } else {
+                spec.with_goal(Goal::point(at + Vec2::new(0.0, 20.0), 0.3))
+            };
+            world.insert_agent(spec).expect("agent");
+        }
+        for _ in 0..3 {
+            world.step(0.1).expect("a step");
+        }
+        world.senses.look(&world.agents, &world.settings);
+        let shared = world.agents.windows(2);
+        assert!((shared.into_iter()).all(|two| Arc::ptr_eq(&two[0].profile, &two[1].profile)));
+        let senses = &world.senses;
+        for (percept, &row) in senses.percepts.iter().zip(senses.grid.indices()) {
+            let agent = &world.agents[row as usize];
+            let kind = agent.walker().kind(&agent.memory);
+            assert_eq!(senses.kinds.of(percept), &kind, "{:?}", agent.id);
+        }
     }
 }
