@@ -247,19 +247,22 @@ mod tests {
     #[test]
     fn who_goes_nowhere_was_taken_for_one_who_goes_as_those_beside_it() {
         let mut world = World::new(WorldSettings::default()).expect("settings");
-        for index in 0..12_u8 {
-            let at = Vec2::new(f32::from(index), 0.0);
-            let spec = AgentSpec::new(Body::new(at, 0.3, 1.4));
-            let spec = if index % 3 == 0 {
-                spec
-            } else {
-                spec.with_goal(Goal::point(at + Vec2::new(0.0, 20.0), 0.3))
-            };
-            world.insert_agent(spec).expect("agent");
-        }
-        for _ in 0..3 {
+        let ids: Vec<AgentId> = (0..12_u8)
+            .map(|index| {
+                let at = Vec2::new(f32::from(index), 0.0);
+                let goal = Goal::point(at + Vec2::new(0.0, 20.0), 0.3);
+                let spec = AgentSpec::new(Body::new(at, 0.3, 1.4)).with_goal(goal);
+                world.insert_agent(spec).expect("agent")
+            })
+            .collect();
+        for _ in 0..10 {
             world.step(0.1).expect("a step");
         }
+        // They are still on the move then.
+        for id in ids.iter().step_by(3) {
+            world.set_goals(*id, Vec::new()).expect("no goals");
+        }
+        world.step(0.1).expect("a step");
         world.senses.look(&world.agents, &world.settings);
         let shared = world.agents.windows(2);
         assert!((shared.into_iter()).all(|two| Arc::ptr_eq(&two[0].profile, &two[1].profile)));
