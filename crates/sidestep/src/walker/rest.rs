@@ -88,7 +88,7 @@ impl Walker<'_> {
         if self.can_return(perception, memory) {
             memory.forget_rest();
             memory.forget_progress();
-            memory.clock = Default::default();
+            memory.decide_anew();
             memory.edit_way().round_walls = self.profile.detouring.goes_round_walls();
             return None;
         }
