@@ -437,6 +437,52 @@ mod tests {
     }
 
     #[test]
+    fn whom_an_inner_one_follows_are_all_near_it_in_later_slots() {
+        let size = Vec2::new(40.0, 30.0);
+        let mut random = Random::new(9, 0);
+        let positions: Vec<Vec2> = (0..400)
+            .map(|_| Vec2::new(random.between(0.0, size.x), random.between(0.0, size.y)))
+            .collect();
+        for topology in [
+            Topology::Open,
+            Topology::torus(Vec2::ZERO, size).expect("a box"),
+        ] {
+            let mut grid = AgentGrid::default();
+            for (cell_size, distance) in [(2.0, 1.1), (3.0, 1.1), (3.0, 4.0), (50.0, 2.0)] {
+                grid.rebuild(positions.iter().copied(), cell_size, topology);
+                assert!(grid.is_of(400, |row| positions[row as usize], cell_size, topology));
+                let mut inner = 0;
+                for slot in 0..400 {
+                    let here = grid.places()[slot];
+                    let is_near_edge =
+                        here.min_element() < distance || (size - here).min_element() < distance;
+                    if !grid.is_inner(slot, distance) {
+                        assert!(topology != Topology::Open && is_near_edge, "{here}");
+                        continue;
+                    }
+                    assert!(topology == Topology::Open || !is_near_edge, "{here}");
+                    inner += 1;
+                    let mut found = Vec::new();
+                    grid.following(slot, distance, |other, way| {
+                        assert_eq!(way, grid.places()[other as usize] - here);
+                        found.push(other as usize);
+                    });
+                    found.sort_unstable();
+                    let is_near = |&other: &usize| grid.places()[other].distance(here) <= distance;
+                    let expected: Vec<usize> = (slot + 1..400).filter(is_near).collect();
+                    assert_eq!(found, expected);
+                }
+                assert!(inner > 200, "{inner}");
+            }
+        }
+        let mut grid = AgentGrid::default();
+        grid.rebuild(positions.iter().copied(), 3.0, Topology::Open);
+        let moved =
+            |row: u32| positions[row as usize] + Vec2::X * if row == 7 { 0.01 } else { 0.0 };
+        assert!(!grid.is_of(400, moved, 3.0, Topology::Open));
+    }
+
+    #[test]
     fn who_is_shown_always_is_found_once_near_and_far() {
         let mut grid = AgentGrid::default();
         let positions = [Vec2::ZERO, Vec2::new(3.0, 0.0), Vec2::new(500.0, 0.0)];
