@@ -73,9 +73,8 @@ impl Plight {
     /// That of a stance of somebody who has set out at `since` (s), and isn't named.
     pub(crate) fn of_stance(stance: &Stance, since: f64, blocker: u32) -> Self {
         let own = OwnRank {
-            priority: 0,
             since,
-            id: 0,
+            ..OwnRank::NOBODY
         };
         let mut plight = Self::from(stance.standing(&own, blocker));
         plight.set_own(true);

@@ -35,6 +35,15 @@ pub struct OwnRank {
     pub id: u64,
 }
 
+impl OwnRank {
+    /// Of somebody of whom nothing is known.
+    pub(crate) const NOBODY: Self = Self {
+        priority: 0,
+        since: 0.0,
+        id: 0,
+    };
+}
+
 impl Stance {
     /// Of somebody who has nobody around and says nothing.
     pub(crate) const SILENT: Self = Self {

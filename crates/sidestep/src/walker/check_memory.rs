@@ -90,12 +90,7 @@ impl Memory {
             jump,
             ..
         } = &**seldom;
-        let nobody = OwnRank {
-            priority: 0,
-            since: 0.0,
-            id: 0,
-        };
-        let standing = self.standing(&nobody);
+        let standing = self.standing(&OwnRank::NOBODY);
         floor.check().map_err(|error| error.of("floor"))?;
         check_method(side).map_err(|error| error.of("side"))?;
         check_method(beside).map_err(|error| error.of("beside"))?;

@@ -73,16 +73,11 @@ pub(super) enum SavedStanding {
 
 impl SavedStanding {
     pub fn of(memory: &Memory) -> Self {
-        let nobody = OwnRank {
-            priority: 0,
-            since: 0.0,
-            id: 0,
-        };
         match memory.plight() {
             Some(plight) if plight.is_own() => Self::Earlier(plight.standing()),
             Some(plight) => Self::Named(plight.standing()),
             None if memory.stance.speaks() => {
-                Self::Own(memory.stance.standing(&nobody, memory.met))
+                Self::Own(memory.stance.standing(&OwnRank::NOBODY, memory.met))
             }
             None => Self::Silent,
         }
