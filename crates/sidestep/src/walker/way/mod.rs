@@ -15,7 +15,7 @@ use crate::avoid::detour::{
     Barrier, Blocker, ClosedBy, DetourAnswer, DetourMemory, DetourQuery, Outcome,
 };
 use crate::explain::Recorder;
-use crate::geometry::Bounds;
+use crate::geometry::{Bounds, nearest_on_segment};
 use crate::space::Topology;
 use detouring::DetouringScratch;
 
@@ -422,11 +422,10 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let mut free = true;
         (self.perception).agents_within(context.topology.wrap(middle), reach, |percept, way| {
             let touching = self.body.radius + percept.radius;
-            let along =
-                (way.dot(half) / half.length_squared().max(f32::MIN_POSITIVE)).clamp(-1.0, 1.0);
+            let nearest = nearest_on_segment(way, -half, half);
             free &= percept.id == self.id
                 || !self.filter.meets(&kinds.of(percept).filter)
-                || way.distance_squared(half * along) >= touching * touching;
+                || way.distance_squared(nearest) >= touching * touching;
         });
         free
     }
