@@ -459,3 +459,65 @@ fn who_began_inside_of_a_crate_cut_into_a_box_that_touches_a_barrel() {
         radius: 0.145_637_93,
     });
 }
+
+/// Found by `fuzz/run detour`: the way off the tip was held to lead through the edge, and the next
+/// one, along the edge, began on the tip in a direction of no meaning and cut into the barrel.
+#[test]
+fn who_stood_on_the_tip_of_an_edge_went_along_it_instead_of_off_it() {
+    let tip = Vec2::new(1.5, 0.4375);
+    let far = Vec2::new(5.835_205, 5.835_205);
+    for mirrored in [1.0, -1.0] {
+        let at = |place: Vec2| Vec2::new(place.x, place.y * mirrored);
+        let edge = ConvexPolygon::new([far, Vec2::ZERO, tip].map(at).to_vec()).expect("an edge");
+        let task = Task {
+            things: vec![
+                temporary_circle(0.0, 0.001_708_984_4 * mirrored, 1.0),
+                (BarrierKind::Edge, edge.into()),
+            ],
+            from: at(tip),
+            to: Vec2::ZERO,
+            radius: 0.295_312_5,
+        };
+        let answer = task.ask(&Detour::for_radius(task.radius));
+        let Outcome::Around { length, .. } = answer.outcome else {
+            panic!("{answer:?}");
+        };
+        // The tangent, and an arc of 73 degrees.
+        assert!((2.4..2.6).contains(&length), "{answer:?}");
+        let (to, _) = leg(&answer).expect("a way");
+        let least = least_on_leg(&task, task.from, to, temporary);
+        assert!(least > task.radius - TOUCH, "{answer:?}");
+    }
+}
+
+#[test]
+fn who_stands_on_the_tip_of_an_edge_finds_the_way_along_either_side() {
+    for (away, aside) in [(6.0, 0.2), (6.0, -0.2), (7.5, 1.0), (7.5, -1.0)] {
+        for ahead in [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y] {
+            let at = |x: f32, y: f32| Vec2::new(x, y).rotate(ahead);
+            let corners = vec![at(0.0, 0.0), at(4.0, -1.0), at(4.0, 1.0)];
+            let edge = ConvexPolygon::new(corners).expect("an edge");
+            let barrel = at(5.0, 0.0);
+            let task = Task {
+                things: vec![
+                    (BarrierKind::Edge, edge.into()),
+                    temporary_circle(barrel.x, barrel.y, 0.3),
+                ],
+                from: Vec2::ZERO,
+                to: at(away, aside),
+                radius: 0.4,
+            };
+            let answer = task.ask(&Detour::for_radius(task.radius));
+            let Outcome::Around { length, side, .. } = answer.outcome else {
+                panic!("{ahead}: {answer:?}");
+            };
+            let corner = at(4.0, f32::signum(aside));
+            let least = corner.length() + corner.distance(task.to);
+            assert!(
+                (least..least + 0.3).contains(&length),
+                "{least}: {answer:?}"
+            );
+            assert_eq!(side == Side::Left, aside > 0.0, "{answer:?}");
+        }
+    }
+}

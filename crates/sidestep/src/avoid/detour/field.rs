@@ -222,7 +222,8 @@ impl Field {
         }
         let (mut leftmost, mut rightmost) = (f64::NEG_INFINITY, f64::INFINITY);
         let mut before: Option<(f64, f64)> = None;
-        let mut crosses = false;
+        // Where the way comes into the core and leaves it.
+        let (mut enters, mut leaves) = (f64::INFINITY, f64::NEG_INFINITY);
         let seen = |corner: DVec2| (ahead.perp_dot(corner - from), ahead.dot(corner - from));
         // A wall has one side, a polygon one more than it has gaps between its corners.
         let closing = corners.first().filter(|_| corners.len() > 2);
@@ -240,7 +241,7 @@ impl Field {
             {
                 let share = aside_before / (aside_before - aside);
                 let crossing = along_before + (along - along_before) * share;
-                crosses |= (0.0..=length).contains(&crossing);
+                (enters, leaves) = (enters.min(crossing), leaves.max(crossing));
             }
             before = Some((aside, along));
         }
@@ -248,6 +249,13 @@ impl Field {
         if rightmost >= keep || leftmost <= -keep {
             return false;
         }
+        // A wall is crossed at a place, a polygon along some of the way: who leaves its outline, or
+        // comes to it, only touches it.
+        let crosses = if closing.is_none() {
+            (0.0..=length).contains(&enters)
+        } else {
+            leaves.min(length) - enters.max(0.0) > self.tolerance
+        };
         if crosses {
             return true;
         }

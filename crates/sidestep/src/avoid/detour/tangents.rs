@@ -50,10 +50,15 @@ impl Field {
     /// direction.
     pub fn tangent(&self, from: DVec2, shape: usize, side: Side) -> (Touch, DVec2) {
         let radius = self.shapes[shape].radius;
+        let corners = self.corners(shape);
         let mut best: Option<(usize, DVec2)> = None;
-        for (corner, &center) in self.corners(shape).iter().enumerate() {
+        for (corner, &center) in corners.iter().enumerate() {
             let way = center - from;
             let distance = way.length();
+            // Who stands on a corner of what isn't rounded sees it in no direction.
+            if radius <= 0.0 && distance <= self.tolerance && corners.len() > 1 {
+                continue;
+            }
             let direction = if distance > radius {
                 let sine = sign(side) * radius / distance;
                 let cosine = ((1.0 - sine) * (1.0 + sine)).sqrt();
@@ -69,7 +74,7 @@ impl Field {
         }
         let (corner, direction) = best.unwrap_or((0, DVec2::X));
         let normal = outward(direction, side);
-        let point = self.corners(shape)[corner] + normal * radius;
+        let point = corners[corner] + normal * radius;
         let touch = Touch {
             point,
             normal,
