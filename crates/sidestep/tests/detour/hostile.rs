@@ -115,3 +115,19 @@ proptest! {
         let _ = task.ask(&detour);
     }
 }
+
+/// Found by `fuzz/run --minutes 6 detour`.
+#[test]
+fn from_so_far_off_that_sizes_are_lost_a_pile_made_it_panic() {
+    let circle = |x: u8| {
+        let circle = Circle::new(Vec2::new(x.into(), 0.0), 1.0).expect("a circle");
+        (BarrierKind::Temporary, circle.into())
+    };
+    let task = Task {
+        things: [0; 4].into_iter().chain(1..10).map(circle).collect(),
+        from: Vec2::new(0.0, 1e20),
+        to: Vec2::ZERO,
+        radius: 0.3,
+    };
+    assert!(all_finite(&task.ask(&Detour::for_radius(task.radius))));
+}

@@ -45,7 +45,8 @@ impl Cover {
             return cover;
         }
         (cover.low, cover.size) = (low, size);
-        let count = ((high - low) / size).ceil();
+        // What is so far off that its size is lost in its place has none of its own.
+        let count = ((high - low) / size).ceil().max(DVec2::ONE);
         (cover.columns, cover.rows) = (count.x as usize, count.y as usize);
         cover.held = vec![false; cover.columns * cover.rows];
         for shape in 0..field.shapes.len() {
