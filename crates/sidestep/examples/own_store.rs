@@ -90,7 +90,7 @@ fn step(rows: &mut [Person], obstacles: &[Shape], clusters: &Clusters, time: f64
         clusters,
     };
     let (mut ways, mut work) = (WayScratch::default(), DecideScratch::default());
-    for row in rows {
+    for row in &mut *rows {
         let (walker, memory) = row.walker();
         walker.advance_goals(&seen, memory, dt, |_event| ());
         walker.take_aim(&seen, memory, &mut ways);
@@ -98,6 +98,13 @@ fn step(rows: &mut [Person], obstacles: &[Shape], clusters: &Clusters, time: f64
         walker.find_way(&seen, Waypoint::None, memory, &mut ways, &mut ());
         let force = walker.decide(&seen, memory, &mut work, &mut ());
         row.body = walker.advance(&seen, memory, force, |_event| ()).body;
+    }
+    // Whoever newly meets somebody says so: the two share the work then.
+    for index in 0..rows.len() {
+        let (by, met) = (rows[index].id, rows[index].memory.take_newly_met());
+        if let Some(other) = rows.iter_mut().find(|row| Some(row.id) == met) {
+            other.memory.be_met(by);
+        }
     }
 }
 // #endregion store

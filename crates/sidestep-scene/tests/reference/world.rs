@@ -353,6 +353,14 @@ impl ReferenceWorld {
             walker.find_way(&around, Waypoint::None, memory, &mut scratch, &mut ());
             row.force = walker.decide(&around, memory, &mut DecideScratch::default(), &mut ());
         }
+        for index in 0..self.agents.len() {
+            let by = self.agents[index].id;
+            if let Some(met) = self.agents[index].memory.take_newly_met()
+                && let Some(other) = self.agents.iter_mut().find(|other| other.id == met)
+            {
+                other.memory.be_met(by);
+            }
+        }
         for (id, (spec, offset)) in self.around.obstacles.clone() {
             let moved = offset + spec.velocity * dt;
             (self.around).set_obstacle(id, Some((spec, moved)));

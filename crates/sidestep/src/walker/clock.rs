@@ -17,8 +17,9 @@ pub(crate) enum Calm {
     No,
     /// Yes, as nobody is in its way.
     Alone,
-    /// Yes, whoever is in its way: it is in the open, where there is room for a mistake. It decides
-    /// sooner if it is about to touch somebody.
+    /// Yes, and for longer, whoever is in its way: it is in the open, where there is room for a mistake. It
+    /// decides sooner if it is about to touch somebody, or if somebody [newly meets](super::Memory::be_met)
+    /// it.
     Open,
 }
 

@@ -7,7 +7,7 @@ use glam::Vec2;
 
 use super::clock::{Calm, Clock};
 use super::kept_way::KeptWay;
-use super::{Behavior, Link, Profile};
+use super::{AgentId, Behavior, Link, Profile};
 use crate::avoid::detour::{ClosedBy, DetourMemory};
 use crate::avoid::right_of_way::Standing;
 use crate::avoid::{self, Blocker, OwnRank, Plight, Stance};
@@ -176,6 +176,8 @@ pub(crate) enum Threat {
     Obstacle(u32),
     /// An agent; [`Self::UNNAMED`] if its id takes more.
     Agent(u32),
+    /// An agent that the decision before didn't meet, and that isn't [told](Memory::take_newly_met) yet.
+    NewAgent(u32),
 }
 
 impl Threat {
@@ -184,7 +186,7 @@ impl Threat {
     /// The agent, if it is one with a name.
     fn agent(self) -> Option<u32> {
         match self {
-            Self::Agent(id) => Some(id).filter(|id| *id != Self::UNNAMED),
+            Self::Agent(id) | Self::NewAgent(id) => Some(id).filter(|id| *id != Self::UNNAMED),
             Self::Nothing | Self::Obstacle(_) => None,
         }
     }
@@ -207,6 +209,7 @@ pub(crate) enum ThreatKind {
     Nothing,
     Obstacle,
     Agent,
+    NewAgent,
 }
 
 impl Memory {
@@ -218,6 +221,7 @@ impl Memory {
                 ThreatKind::Nothing => Threat::Nothing,
                 ThreatKind::Obstacle => Threat::Obstacle(self.met),
                 ThreatKind::Agent => Threat::Agent(self.met),
+                ThreatKind::NewAgent => Threat::NewAgent(self.met),
             },
         }
     }
@@ -228,7 +232,45 @@ impl Memory {
             Threat::Nothing => (ThreatKind::Nothing, 0),
             Threat::Obstacle(id) => (ThreatKind::Obstacle, id),
             Threat::Agent(id) => (ThreatKind::Agent, id),
+            Threat::NewAgent(id) => (ThreatKind::NewAgent, id),
         };
+    }
+
+    /// The agent that the last decision would touch first, by its id, if it has one that is kept.
+    pub(super) fn met_agent(&self) -> Option<u32> {
+        self.outcome().threat.agent()
+    }
+
+    /// Takes note that it has just met whom it meets, if that is somebody else than `before` the decision.
+    pub(super) fn note_newly_met(&mut self, before: Option<u32>) {
+        let now = self.met_agent();
+        if now.is_some() && now != before {
+            self.threat = ThreatKind::NewAgent;
+        }
+    }
+
+    /// Whom the last decision would touch first, if that is somebody whom the one before didn't meet; once
+    /// for each decision.
+    ///
+    /// Whoever holds the agents [tells](Memory::be_met) that one, after all have decided. So two who come
+    /// upon each other decide at nearly the same time: who is late finds the other turned aside already,
+    /// and leaves most of the work to it. ([`World::step`](crate::world::World::step) does this.)
+    #[must_use]
+    pub fn take_newly_met(&mut self) -> Option<AgentId> {
+        if self.threat != ThreatKind::NewAgent {
+            return None;
+        }
+        self.threat = ThreatKind::Agent;
+        Some(AgentId(self.met.into()))
+    }
+
+    /// Takes notice that another agent has [newly met](Memory::take_newly_met) this one. If it goes on as it
+    /// has decided, in the open, and doesn't know of the other yet, it decides in the next step.
+    pub fn be_met(&mut self, by: AgentId) {
+        let knows = self.met_agent().map(u64::from) == Some(by.0);
+        if self.calm == Calm::Open && !knows {
+            self.clock.turn = None;
+        }
     }
 
     /// Takes note that it ran into nothing, as it doesn't decide. Whom its stance names keeps the name.

@@ -68,7 +68,7 @@ impl Walker<'_> {
         watch.seconds += dt;
         match outcome.threat {
             Threat::Obstacle(_) => watch.behind_obstacles += dt,
-            Threat::Agent(_) => watch.behind_agents += dt,
+            Threat::Agent(_) | Threat::NewAgent(_) => watch.behind_agents += dt,
             Threat::Nothing => {}
         }
         let goes_on = watch.stuck || watch.seconds < f64::from(patience);

@@ -369,9 +369,18 @@ impl World {
     }
 
     pub(in crate::world) fn find(&self, id: AgentId) -> Result<usize, usize> {
-        // Ids mostly come in order: look at the end first.
-        if self.agents.last().is_none_or(|last| last.id < id) {
+        // Ids mostly come in order: look at the end first, and where it is while nobody has left.
+        let [first, ..] = &self.agents[..] else {
+            return Err(0);
+        };
+        if self.agents.last().is_some_and(|last| last.id < id) {
             return Err(self.agents.len());
+        }
+        let behind = id.0.wrapping_sub(first.id.0);
+        if let Ok(row) = usize::try_from(behind)
+            && self.agents.get(row).is_some_and(|agent| agent.id == id)
+        {
+            return Ok(row);
         }
         self.agents.binary_search_by_key(&id, |agent| agent.id)
     }

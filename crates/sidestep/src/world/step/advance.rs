@@ -6,6 +6,8 @@ use crate::world::World;
 
 impl World {
     pub(in crate::world) fn advance(&mut self, dt: f32, is_last_part: bool) {
+        // Whoever decided, here or elsewhere, has done so by now.
+        self.tell_those_met();
         self.obstacles.advance(dt, is_last_part);
         self.obstacles.refresh(self.settings.topology);
         self.time += f64::from(dt);

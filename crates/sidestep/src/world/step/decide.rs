@@ -34,4 +34,15 @@ impl World {
             }
         });
     }
+    /// Tells those whom somebody has newly met in this step.
+    pub(in crate::world) fn tell_those_met(&mut self) {
+        for row in 0..self.agents.len() {
+            let agent = &mut self.agents[row];
+            let id = agent.id;
+            let newly_met = agent.memory.take_newly_met();
+            if let Some(Ok(met)) = newly_met.map(|met| self.find(met)) {
+                self.agents[met].memory.be_met(id);
+            }
+        }
+    }
 }
