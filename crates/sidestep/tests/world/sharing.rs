@@ -9,7 +9,7 @@ use sidestep::formation::{Anchor, FormationSpec, Pattern};
 use sidestep::motion::Body;
 use sidestep::world::{
     AgentId, AgentSpec, Decisions, Event, Goal, Link, MarkerId, ObstacleId, OnArrival, Sharing,
-    Target, WhenBlocked, World, WorldError,
+    Target, WhenBlocked, World, WorldError, WorldSettings,
 };
 
 use super::routes::{crate_at, room, walker};
@@ -211,6 +211,44 @@ fn who_decides_for_whom_makes_no_difference() {
             }
         };
         cut(machine)..cut(machine + 1)
+    });
+}
+
+/// What one decides for one agent wakes another one, for which another machine decides.
+#[test]
+fn who_is_newly_met_by_an_agent_of_another_machine_decides_in_the_next_step() {
+    let pairs = || {
+        let mut world = World::new(WorldSettings::default()).expect("settings");
+        for from in [Vec2::new(-10.0, 0.0), Vec2::new(10.3, 0.3)] {
+            for row in 0..6_u8 {
+                let start = from + Vec2::new(0.1, 20.0) * f32::from(row);
+                let goal = Goal::point(Vec2::new(-1.5 * start.x, start.y), 0.3);
+                let spec = AgentSpec::new(Body::new(start, 0.3, 1.4)).with_goal(goal);
+                world.insert_agent(spec).expect("a walker");
+            }
+        }
+        world
+    };
+    let mut alone = pairs();
+    let hashes = |world: &mut World, step: &mut dyn FnMut(&mut World)| -> Vec<u64> {
+        let hash = |_| {
+            step(world);
+            world.state_hash()
+        };
+        (0..300).map(hash).collect()
+    };
+    let expected = hashes(&mut alone, &mut |world| world.step(0.05).expect("a step"));
+    let share: Share = |machine, _, agents| agents * machine / 2..agents * (machine + 1) / 2;
+    thread::scope(|scope| {
+        for mut machine in Machine::group(2, share) {
+            let (pairs, expected) = (&pairs, &expected);
+            scope.spawn(move || {
+                let step = &mut |world: &mut World| {
+                    world.step_shared(0.05, &mut machine).expect("a step");
+                };
+                assert_eq!(&hashes(&mut pairs(), step), expected);
+            });
+        }
     });
 }
 
