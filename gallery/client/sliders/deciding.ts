@@ -6,7 +6,7 @@ export const deciding: Slider = {
   key: "decide_every",
   label: "Time between decisions",
   unit: "s",
-  help: "Agents take turns to decide. In between an agent keeps what it chose, and is still guarded in every step. At 0 each decides in each step, but who is calm or far from all but others decides three times a second.",
+  help: "Agents take turns to decide. In between an agent keeps what it chose, and is still guarded in every step. At 0 each decides in each step, but who is calm decides three times a second, and who is far from all but others half as often.",
   minimum: 0,
   maximum: 1,
   step: 0.1,
