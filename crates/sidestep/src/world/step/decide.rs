@@ -34,6 +34,7 @@ impl World {
             }
         });
     }
+
     /// Tells those whom somebody has newly met in this step.
     pub(in crate::world) fn tell_those_met(&mut self) {
         for row in 0..self.agents.len() {
