@@ -32,8 +32,8 @@ pub struct VelocitySampling {
     pub distance: f32,
     /// Number of the nearest others that are dodged, 1 or more.
     pub most_neighbors: usize,
-    /// What a contact in a second costs, as a share of the preferred speed, 0 or more. Higher
-    /// dodges earlier and wider.
+    /// What a contact in a second costs, as a share of the preferred speed, 0 or more. Up to 1
+    /// higher dodges wider; above that little changes.
     pub contact_weight: f32,
     /// How much more contacts with those count who don't avoid us, such as players, 1 or more:
     /// nobody but us can prevent them.
