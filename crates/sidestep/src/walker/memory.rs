@@ -273,6 +273,13 @@ impl Memory {
         }
     }
 
+    /// Takes notice that an obstacle has come near, or that one near was put somewhere else: whoever goes on
+    /// as it has decided decides in the next step. Whoever holds the agents says so to those who could soon be
+    /// there ([`World::step`](crate::world::World::step) does this).
+    pub fn notice_obstacle(&mut self) {
+        self.clock.turn = None;
+    }
+
     /// Takes note that it ran into nothing, as it doesn't decide. Whom its stance names keeps the name.
     pub(super) fn forget_threat(&mut self) {
         let met = self.met;

@@ -25,8 +25,9 @@ pub struct StepContext {
     /// Largest number of neighbours that a behaviour sees, the nearest ones.
     pub max_neighbors: usize,
     /// How often an agent decides (s), 0 or more: 0 in each step. In between it goes on as it has
-    /// decided, guarded in each step. Methods that only add a force to those of the behaviours
-    /// decide in each step all the same.
+    /// decided, guarded in each step, unless an obstacle is put near it
+    /// ([`Memory::notice_obstacle`](super::Memory::notice_obstacle)). Methods that only add a force to those
+    /// of the behaviours decide in each step all the same.
     pub decide_every: f32,
     /// Largest distance of a coordinate from the origin (m): rounding grows with it.
     pub extent: f32,

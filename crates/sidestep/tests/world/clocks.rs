@@ -9,7 +9,7 @@ use sidestep::geometry::Circle;
 use sidestep::motion::Body;
 use sidestep::world::{
     AgentAvoidance, AgentId, AgentSpec, Aim, Behavior, DetailBand, EventKind, Goal, LevelOfDetail,
-    ObstacleSpec, Target, World, WorldSettings,
+    ObstacleSpec, Pose, Target, World, WorldSettings,
 };
 
 use super::{bits, step_for, wall};
@@ -453,6 +453,71 @@ fn who_was_late_to_decide_left_most_of_the_work_to_the_other() {
             one.max(other) < 0.6 * (one + other),
             "{number}, {aside} m aside: {one} m and {other} m"
         );
+    }
+}
+
+/// It went on for up to 0.6 s, and at this distance had to brake from 1.3 to 0.33 m/s.
+#[test]
+fn who_was_calm_went_on_towards_a_crate_that_was_put_in_its_way() {
+    let insert = |world: &mut World, place| {
+        let circle = Circle::new(place, 0.4).expect("a circle");
+        let spec = ObstacleSpec::new(circle).temporary();
+        world.insert_obstacle(spec).expect("a crate")
+    };
+    let cases = [
+        (0.0, false, false),
+        (0.0, true, false),
+        (0.0, false, true),
+        (0.5, false, false),
+    ];
+    for (number, (decide_every, is_put, has_wall)) in
+        (0..20_u8).flat_map(|it| cases.map(|case| (it, case)))
+    {
+        let mut world = world(decide_every);
+        let far = insert(&mut world, Vec2::new(0.0, 60.0));
+        // Their turns are at other times.
+        let ids = (0..20).map(|number| {
+            let start = Vec2::new(0.0, -20.0 * number as f32);
+            let goal = start + Vec2::new(30.0, 0.0);
+            world.insert_agent(stroller(start, goal)).expect("agent")
+        });
+        let ids: Vec<AgentId> = ids.collect();
+        if has_wall {
+            // Beside which nobody is in the open.
+            for number in 0..20_u8 {
+                let start = Vec2::new(0.0, 2.5 - 20.0 * f32::from(number));
+                let wall = wall(start, start + Vec2::new(40.0, 0.0));
+                world.insert_obstacle(wall).expect("a wall");
+            }
+        }
+        step_for(&mut world, DT, 4.0);
+        let id = ids[usize::from(number)];
+        let before = world.agent(id).expect("agent").body;
+        let place = before.position + Vec2::new(1.65, 0.1);
+        if is_put {
+            let pose = Pose {
+                center: place,
+                angle: 0.0,
+            };
+            world
+                .place_obstacle(far, pose, Vec2::ZERO)
+                .expect("a place");
+        } else {
+            insert(&mut world, place);
+        }
+        world.step(DT).expect("step");
+        let turned = world.agent(id).expect("agent").body.velocity;
+        let what = format!(
+            "agent {number}, by the clock {decide_every} s, put {is_put}, beside a wall {has_wall}"
+        );
+        assert!(turned.distance(before.velocity) > 1e-3, "{what}: {turned}");
+        let mut slowest = f32::INFINITY;
+        for _ in 0..180 {
+            world.step(DT).expect("step");
+            let speed = world.agent(id).expect("agent").body.speed();
+            slowest = slowest.min(speed);
+        }
+        assert!(slowest > 1.2, "{what}: {slowest} m/s");
     }
 }
 

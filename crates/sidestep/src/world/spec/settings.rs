@@ -21,8 +21,8 @@ pub struct WorldSettings {
     /// How often an agent decides (s), 0 or more; 0 is in each step. The agents take turns, so that
     /// all steps cost the same, and each of them is guarded in every step: the promise to stop in
     /// time holds at any value. A tenth of a second suits walkers in a game of 60 steps a second.
-    /// Who is slower to decide dodges later; who gets a new goal decides at once. Methods without
-    /// a guard that only add forces decide in each step.
+    /// Who is slower to decide dodges later; who gets a new goal, or has an obstacle put near it, decides at
+    /// once. Methods without a guard that only add forces decide in each step.
     pub decide_every: f32,
     /// Time without progress after which an agent counts as stuck (s), 0 or more.
     pub stuck_seconds: f32,

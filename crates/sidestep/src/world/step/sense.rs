@@ -1,10 +1,16 @@
 //! Stage 1: index the agents as they stand, so that all decide on the same picture.
 
+use glam::Vec2;
+
 use crate::avoid::detour::{BarrierKind, Blocker};
 use crate::space::Clusters;
 use crate::walker::{ObstacleId, StillChange};
-use crate::world::World;
-use crate::world::store::{Agent, Obstacles, Picture};
+use crate::world::store::{Agent, Obstacles, Picture, Senses};
+use crate::world::{ObstacleView, World};
+
+/// Who could be at an obstacle within this time (s) when it is put there takes notice at once, even if it
+/// isn't its turn to decide.
+const NOTICES_WITHIN: f32 = 4.0;
 
 impl World {
     pub(in crate::world) fn sense(&mut self) {
@@ -18,6 +24,13 @@ impl World {
         if self.senses.stale {
             self.senses.look(&self.agents, &self.settings);
         }
+        let Self {
+            agents,
+            obstacles,
+            senses,
+            ..
+        } = self;
+        notice(agents, obstacles, senses, &changed);
     }
 
     /// The parts of the world that deciding reads for a step of `dt` seconds, and the agents that
@@ -46,6 +59,31 @@ impl World {
         if width > self.clusters.width() {
             self.clusters.set_width(width);
         }
+    }
+}
+
+/// Tells those who are near that these obstacles came, or were put somewhere else. Those who see one move look
+/// in each step anyway, and nobody has to hurry as one goes.
+fn notice(agents: &mut [Agent], obstacles: &Obstacles, senses: &Senses, changed: &[ObstacleId]) {
+    let changed = changed.iter().filter_map(|id| obstacles.get(*id));
+    let rests = |it: &ObstacleView<'_>| it.velocity == Vec2::ZERO && it.next.is_none();
+    let placed: Vec<_> = changed.filter(rests).collect();
+    if placed.len() > agents.len() {
+        // A whole scene that is set up, mostly.
+        for agent in agents {
+            agent.memory.notice_obstacle();
+        }
+        return;
+    }
+    let usual = &senses.context.usual;
+    let near = NOTICES_WITHIN * usual.speed + usual.radius;
+    for obstacle in placed {
+        let center = senses.context.topology.wrap(obstacle.pose.center);
+        let radius = obstacle.shape.hull(obstacle.offset).bounding_radius();
+        senses.grid.within(center, radius + near, |slot, _| {
+            let row = senses.grid.indices()[slot as usize];
+            agents[row as usize].memory.notice_obstacle();
+        });
     }
 }
 
