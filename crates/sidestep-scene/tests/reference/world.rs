@@ -7,7 +7,7 @@
 //! It shows what [`World`](sidestep::world::World) may do and no more: gather, ask walkers, move
 //! what follows. An engine with a store of its own begins like this.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sidestep::Vec2;
 use sidestep::avoid::detour::{BarrierKind, Blocker};
@@ -67,6 +67,8 @@ pub struct Around {
     kinds: Kinds,
     /// What was said about each obstacle, and how far it has moved (m).
     pub obstacles: BTreeMap<ObstacleId, (ObstacleSpec, Vec2)>,
+    /// Those that came or moved since anybody was told.
+    put: BTreeSet<ObstacleId>,
     /// How its velocity will change, for those of whom that is known.
     pub changes: BTreeMap<ObstacleId, Vec<VelocityChange>>,
     clusters: Clusters,
@@ -193,6 +195,7 @@ impl Around {
         if before.is_none_or(|(_, was)| was != offset) {
             let kind = BarrierKind::of(spec.temporary);
             (self.clusters).insert(name, kind, &spec.shape, offset, spec.filter);
+            self.put.insert(id);
         }
         self.obstacles.insert(id, (spec, offset));
     }
@@ -215,6 +218,31 @@ impl Around {
         let moves = |(spec, _): &(ObstacleSpec, Vec2)| spec.velocity != Vec2::ZERO;
         let announced = self.changes.values().any(|changes| !changes.is_empty());
         self.context.obstacles_move = announced || self.obstacles.values().any(moves);
+    }
+
+    /// Tells those who could be at an obstacle within four seconds that it was put there.
+    fn tell(&mut self, agents: &mut [Row]) {
+        let put = std::mem::take(&mut self.put);
+        let put = put.iter().filter_map(|id| self.obstacles.get(id));
+        let put: Vec<_> = put
+            .filter(|(spec, _)| spec.velocity == Vec2::ZERO)
+            .collect();
+        let (usual, topology) = (self.context.usual, self.context.topology);
+        let all = put.len() > agents.len();
+        for row in agents {
+            let at = row.body.position;
+            let is_near = |(spec, offset): &&(ObstacleSpec, Vec2)| {
+                let hull = spec.shape.hull(*offset);
+                let near = hull.bounding_radius() + (4.0 * usual.speed + usual.radius);
+                topology
+                    .between(topology.wrap(hull.center()), at)
+                    .length_squared()
+                    <= near * near
+            };
+            if all || put.iter().any(is_near) {
+                row.memory.notice_obstacle();
+            }
+        }
     }
 }
 
@@ -272,6 +300,7 @@ impl ReferenceWorld {
             percepts: Vec::new(),
             kinds: Kinds::default(),
             obstacles: BTreeMap::new(),
+            put: BTreeSet::new(),
             changes: BTreeMap::new(),
             clusters: Clusters::new(widths.fold(0.1, f32::max), settings.topology),
             markers: Vec::new(),
@@ -343,6 +372,7 @@ impl ReferenceWorld {
 
     fn substep(&mut self, dt: f32) {
         self.around.look(&self.agents, dt);
+        self.around.tell(&mut self.agents);
         self.form(dt);
         let around = &self.around;
         for row in &mut self.agents {
