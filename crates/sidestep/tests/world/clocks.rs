@@ -521,6 +521,37 @@ fn who_was_calm_went_on_towards_a_crate_that_was_put_in_its_way() {
     }
 }
 
+/// A game may put crates somewhere in each step.
+#[test]
+fn a_crate_that_is_put_far_away_lets_others_go_on() {
+    let going_on = |crates_at: Option<f32>| -> usize {
+        let mut world = world(0.0);
+        let walker = stroller(Vec2::ZERO, Vec2::new(80.0, 0.0));
+        let id = world.insert_agent(walker).expect("agent");
+        // As many as there are crates: else it would be a scene that is set up.
+        let bystander = stroller(Vec2::new(-40.0, 0.0), Vec2::new(-40.0, 0.0));
+        world.insert_agent(bystander).expect("agent");
+        let steps = (0..240_u8).map(|_| {
+            if let Some(aside) = crates_at {
+                let here = world.agent(id).expect("agent").body.position;
+                let place = Circle::new(here + Vec2::new(0.0, aside), 0.4).expect("a circle");
+                let spec = ObstacleSpec::new(place).temporary();
+                let put = world.insert_obstacle(spec).expect("a crate");
+                let steps = steps_between_decisions(&mut world, id, DT);
+                world.remove_obstacle(put).expect("a crate");
+                return steps;
+            }
+            steps_between_decisions(&mut world, id, DT)
+        });
+        steps.sum()
+    };
+    let alone = going_on(None);
+    assert!(alone > 225, "{alone} of 240");
+    assert_eq!(going_on(Some(6.5)), alone);
+    // Within four seconds at its largest speed.
+    assert_eq!(going_on(Some(5.5)), 0);
+}
+
 /// Who goes by the clock of the world isn't asked between its turns whom it is about to touch.
 #[test]
 fn who_decides_by_the_clock_of_the_world_decided_more_often_in_the_open() {
