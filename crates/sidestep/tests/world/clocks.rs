@@ -532,16 +532,17 @@ fn a_crate_that_is_put_far_away_lets_others_go_on() {
         let bystander = stroller(Vec2::new(-40.0, 0.0), Vec2::new(-40.0, 0.0));
         world.insert_agent(bystander).expect("agent");
         let steps = (0..240_u8).map(|_| {
-            if let Some(aside) = crates_at {
+            let put = crates_at.map(|aside| {
                 let here = world.agent(id).expect("agent").body.position;
                 let place = Circle::new(here + Vec2::new(0.0, aside), 0.4).expect("a circle");
                 let spec = ObstacleSpec::new(place).temporary();
-                let put = world.insert_obstacle(spec).expect("a crate");
-                let steps = steps_between_decisions(&mut world, id, DT);
+                world.insert_obstacle(spec).expect("a crate")
+            });
+            let between = steps_between_decisions(&mut world, id, DT);
+            if let Some(put) = put {
                 world.remove_obstacle(put).expect("a crate");
-                return steps;
             }
-            steps_between_decisions(&mut world, id, DT)
+            between
         });
         steps.sum()
     };
