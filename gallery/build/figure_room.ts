@@ -12,12 +12,15 @@ export async function reserveFigures(outDir: string): Promise<void> {
   }
 }
 
-/** One page with room in its figures. Throws if there is no figure of a kind. */
+/** One page with room in its figures. Throws if there is no figure of a kind, or if one has no heading. */
 export function withRoom(html: string): string {
-  return html.replace(/(<sidestep-figure kind="([^"]*)"[^>]*>)(.*?)(<\/sidestep-figure>)/gs, (_match, begin, kind, text, end) => {
+  return html.replace(/(<sidestep-figure kind="([^"]*)"[^>]*>)(.*?)(<\/sidestep-figure>)/gs, (_match, begin, kind, within, end) => {
     const boards = (VIEWS as Record<string, FigureBoard[]>)[kind];
     if (!boards) throw new Error(`a page has a figure of kind "${kind}": client/figure/views.ts has none`);
-    return `${begin}<div class="figure-text">${text}</div><div class="figure-drawing">${room(boards)}</div>${end}`;
+    const parts = /^\s*(<h3.*?<\/h3>)(.*)$/s.exec(within);
+    if (!parts) throw new Error(`the figure of kind "${kind}" doesn't begin with a heading: put "### …" first`);
+    const [, heading, text] = parts;
+    return `${begin}${heading}<div class="figure-drawing">${room(boards)}</div><div class="figure-text">${text}</div>${end}`;
   });
 }
 

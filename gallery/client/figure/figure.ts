@@ -33,8 +33,9 @@ export interface FigureParts {
 }
 
 /**
- * `<sidestep-figure kind="…">` with a text that has `<sidestep-number>`s and `<b data-value="…">`s in it: text and drawing side by side, and each
- * follows the other.
+ * `<sidestep-figure kind="…">` with a heading and a text that has `<sidestep-number>`s and `<b data-value="…">`s in it: text and drawing side by
+ * side, and each follows the other. The drawing comes between heading and text, as it is read on a phone: while a page is still on its way,
+ * nothing comes above what is there.
  */
 export class SidestepFigure extends HTMLElement {
   private readonly ending = new AbortController();
@@ -43,11 +44,13 @@ export class SidestepFigure extends HTMLElement {
   connectedCallback(): void {
     if (this.started) return;
     this.started = true;
+    const heading = this.querySelector(":scope > h3");
     // A built page has both already, so that nothing moves when the drawing comes: see `build/figure_room.ts`.
     this.querySelector(":scope > .figure-drawing")?.remove();
-    const text = this.querySelector<HTMLElement>(":scope > .figure-text") ?? make("div", { class: "figure-text" }, ...this.childNodes);
+    const text = this.querySelector<HTMLElement>(":scope > .figure-text")
+      ?? make("div", { class: "figure-text" }, ...[...this.childNodes].filter((node) => node !== heading));
     const drawing = make("div", { class: "figure-drawing" });
-    this.replaceChildren(text, drawing);
+    this.replaceChildren(...(heading ? [heading] : []), drawing, text);
     void this.start(text, drawing);
   }
 

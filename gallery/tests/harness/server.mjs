@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import { extname, join, normalize, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -19,7 +20,8 @@ const types = {
 export const serveSite = (path = "/", compressed = false) => serve(dist, path, compressed);
 
 /**
- * Serves a folder below a path, on a free port of this machine.
+ * Serves a folder below a path, on a free port of this machine. What is asked for with `?halt-after=words` comes in two parts, as on a slow line:
+ * the first ends 200 bytes behind these words.
  *
  * @param {string} folder
  * @param {string} path Begins and ends with a slash.
@@ -28,14 +30,22 @@ export const serveSite = (path = "/", compressed = false) => serve(dist, path, c
  */
 export async function serve(folder, path = "/", compressed = false) {
   const server = createServer(async (request, response) => {
-    const asked = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
+    const address = new URL(request.url, "http://localhost");
+    const asked = decodeURIComponent(address.pathname);
     const file = normalize(join(folder, asked.slice(path.length) || "index.html"));
     if (!asked.startsWith(path) || !file.startsWith(folder + sep)) return response.writeHead(404).end();
     try {
       const packed = compressed && (await readFile(`${file}.gz`).catch(() => null));
       if (packed) return response.writeHead(200, { "Content-Type": types[extname(file)], "Content-Encoding": "gzip" }).end(packed);
       const content = await readFile(file);
-      response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream" }).end(content);
+      response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream" });
+      const halt = address.searchParams.get("halt-after");
+      const first = halt ? content.indexOf(halt) + 200 : 0;
+      if (halt) {
+        response.write(content.subarray(0, first));
+        await setTimeout(1000);
+      }
+      response.end(content.subarray(first));
     } catch {
       response.writeHead(404).end();
     }
