@@ -44,8 +44,8 @@ export class SidestepFigure extends HTMLElement {
   connectedCallback(): void {
     if (this.started) return;
     this.started = true;
+    // A built page has all three parts already, so that nothing moves when the drawing comes: see `build/figure_room.ts`.
     const heading = this.querySelector(":scope > h3");
-    // A built page has both already, so that nothing moves when the drawing comes: see `build/figure_room.ts`.
     this.querySelector(":scope > .figure-drawing")?.remove();
     const text = this.querySelector<HTMLElement>(":scope > .figure-text")
       ?? make("div", { class: "figure-text" }, ...[...this.childNodes].filter((node) => node !== heading));

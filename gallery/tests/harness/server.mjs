@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
-import { setTimeout } from "node:timers/promises";
 import { extname, join, normalize, sep } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 /** The built site. */
@@ -21,7 +21,7 @@ export const serveSite = (path = "/", compressed = false) => serve(dist, path, c
 
 /**
  * Serves a folder below a path, on a free port of this machine. What is asked for with `?halt-after=words` comes in two parts, as on a slow line:
- * the first ends 200 bytes behind these words.
+ * the first ends 200 bytes behind these words, and if they aren't in it nothing comes.
  *
  * @param {string} folder
  * @param {string} path Begins and ends with a slash.
@@ -38,14 +38,14 @@ export async function serve(folder, path = "/", compressed = false) {
       const packed = compressed && (await readFile(`${file}.gz`).catch(() => null));
       if (packed) return response.writeHead(200, { "Content-Type": types[extname(file)], "Content-Encoding": "gzip" }).end(packed);
       const content = await readFile(file);
+      const words = address.searchParams.get("halt-after");
+      if (words !== null && !content.includes(words)) return response.writeHead(404).end();
       response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream" });
-      const halt = address.searchParams.get("halt-after");
-      const first = halt ? content.indexOf(halt) + 200 : 0;
-      if (halt) {
-        response.write(content.subarray(0, first));
-        await setTimeout(1000);
-      }
-      response.end(content.subarray(first));
+      if (words === null) return response.end(content);
+      const halt = content.indexOf(words) + 200;
+      response.write(content.subarray(0, halt));
+      await setTimeout(1000);
+      response.end(content.subarray(halt));
     } catch {
       response.writeHead(404).end();
     }
