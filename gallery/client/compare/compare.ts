@@ -16,9 +16,9 @@ export class SidestepCompare extends HTMLElement {
   private linked: string | undefined;
   private turn = 0;
   private readonly leave = new AbortController();
-  private readonly form = make("div", { class: "row choices" });
+  private readonly form = make("div", { class: "row choices" }, make("p", { class: "quiet" }, "The engine is being loaded."));
   private readonly message = make("p", { class: "problem", role: "alert" });
-  private readonly stage = make("div", {}, make("p", { class: "quiet" }, "The engine is being loaded."));
+  private readonly stage = make("div");
 
   get player(): Player | undefined {
     return this.players[0];
@@ -139,6 +139,7 @@ export class SidestepCompare extends HTMLElement {
   }
 
   private fail(error: unknown): void {
+    if (!this.form.querySelector("select")) this.form.replaceChildren();
     this.stage.replaceChildren();
     this.message.textContent = messageOf(error);
   }
