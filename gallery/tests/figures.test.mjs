@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { ask, load } from "../../target/npm/sidestep/index.js";
-import { dist, drawn, nothingMovedAsFiguresCame, observeFigures, openPage } from "./harness/index.mjs";
+import { dist, drawn, nothingMovedAsFiguresCame, observeShifts, openPage } from "./harness/index.mjs";
 
 await load();
 
@@ -224,7 +224,7 @@ test("what makes no sense is refused with its name", () => {
 
 for (const [name, count] of [["look-ahead", 3], ["unaligned", 3], ["walls", 1], ["detours", 3], ["orca", 2], ["blending", 1], ["goals", 2], ["crowds", 1], ["groups", 1]]) {
   test(`${name}: its figures are there, nothing moves as they come, and each handle and each number moves them by keyboard`, () =>
-    openPage(name, { reducedMotion: "reduce", before: observeFigures }, async (page) => {
+    openPage(name, { reducedMotion: "reduce", before: observeShifts }, async (page) => {
       await page.waitForFunction((count) => document.querySelectorAll('sidestep-figure[data-state="ready"]').length === count, count);
       await nothingMovedAsFiguresCame(page);
       await drawn(page);

@@ -1,18 +1,7 @@
 // A tool or a scene has its room before it is there: nothing that is in sight moves when it comes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { desktop, openPage, phone } from "./harness/index.mjs";
-
-/** Runs before the page's own scripts: keeps what has moved in sight. */
-const observe = `globalThis.moved = [];
-new PerformanceObserver((list) => {
-  for (const { value, sources } of list.getEntries()) {
-    for (const { node, previousRect: before, currentRect: now } of sources) {
-      const element = node?.nodeType === 1 ? node : node?.parentElement;
-      globalThis.moved.push({ value, what: element?.outerHTML.slice(0, 60), before: before.y, now: now.y });
-    }
-  }
-}).observe({ type: "layout-shift", buffered: true });`;
+import { desktop, observeShifts, openPage, phone } from "./harness/index.mjs";
 
 /** Shifts that nobody sees: shares of the window. */
 const UNSEEN = 0.002;
@@ -20,7 +9,7 @@ const UNSEEN = 0.002;
 for (const name of ["compare", "editor", "scale", "presets"]) {
   for (const [where, viewport] of [["on a desk", desktop], ["on a phone", phone]]) {
     test(`what stood below it jumped out of sight as it came, ${name}, ${where}`, () =>
-      openPage(name, { viewport, before: observe }, async (page) => {
+      openPage(name, { viewport, before: observeShifts }, async (page) => {
         await page.waitForFunction(() => [...document.querySelectorAll("main *")].some((node) => node.player ?? node.players?.[0]));
         await page.waitForTimeout(500);
         const moved = await page.evaluate(() => globalThis.moved);
@@ -29,9 +18,26 @@ for (const name of ["compare", "editor", "scale", "presets"]) {
   }
 }
 
-test("a tool that can't be shown takes no more room than it needs", () =>
-  openPage("compare#scene=nonsense", { expected: /nonsense/, before: observe }, async (page) => {
-    await page.locator("sidestep-compare .problem:not(:empty)").waitFor();
-    const least = await page.locator("sidestep-compare").evaluate((node) => getComputedStyle(node).minHeight);
-    assert.ok(["auto", "0px"].includes(least), least);
+/** A script that lets the page wait for its engine for ever, or refuses it. */
+const engine = (answer) => `const own = globalThis.fetch;
+globalThis.fetch = (...words) => (/sidestep\\.wasm/.test(String(words[0])) ? ${answer} : own(...words));`;
+
+for (const name of ["compare", "editor", "scale", "presets"]) {
+  test(`what can't be shown takes no more room than it needs, ${name}`, () =>
+    openPage(name, { expected: /Failed to fetch/, before: engine('Promise.reject(new TypeError("Failed to fetch"))') }, async (page) => {
+      const tool = page.locator(`sidestep-${name === "presets" ? "scene" : name}`);
+      await tool.locator(".problem:not(:empty), .stage-failed").waitFor();
+      const least = await tool.evaluate((node) => getComputedStyle(node).minHeight);
+      assert.ok(["auto", "0px"].includes(least), least);
+    }));
+}
+
+test("the picture of a scene on its way was wider than a phone, and its bar and words were out of sight", () =>
+  openPage("presets", { viewport: phone, before: engine("new Promise(() => {})") }, async (page) => {
+    const { width, bottom } = await page.locator("sidestep-scene").evaluate((node) => {
+      const { top } = node.getBoundingClientRect();
+      return { width: document.documentElement.scrollWidth, bottom: top + Number.parseFloat(getComputedStyle(node, "::before").height) };
+    });
+    assert.ok(width <= phone.width, `${width} pixels wide`);
+    assert.ok(bottom < phone.height, `the picture ends at ${bottom}`);
   }));

@@ -46,6 +46,7 @@ export class SidestepCompare extends HTMLElement {
       addEventListener("hashchange", () => void this.open(), { signal: this.leave.signal });
       await this.open();
     } catch (error) {
+      this.form.replaceChildren();
       this.fail(error);
     }
   }
@@ -139,7 +140,6 @@ export class SidestepCompare extends HTMLElement {
   }
 
   private fail(error: unknown): void {
-    if (!this.form.querySelector("select")) this.form.replaceChildren();
     this.stage.replaceChildren();
     this.message.textContent = messageOf(error);
   }

@@ -1,26 +1,15 @@
 import assert from "node:assert/strict";
 
-/** Runs before the page's own scripts: keeps what has moved within a figure, or because of one. */
-export const observeFigures = `globalThis.moved = [];
-new PerformanceObserver((list) => {
-  for (const { value, sources } of list.getEntries()) {
-    for (const { node, previousRect: before, currentRect: now } of sources) {
-      const element = node?.nodeType === 1 ? node : node?.parentElement;
-      if (element?.closest("sidestep-figure")) globalThis.moved.push({ value, what: element.outerHTML.slice(0, 60), before: before.y, now: now.y });
-    }
-  }
-}).observe({ type: "layout-shift", buffered: true });`;
-
 /**
  * Fails if anything has moved as the figures of a page came, or if the page as it is served has other heights or results. The page was opened
- * with `observeFigures`; it has its figures again afterwards.
+ * with `observeShifts`; it has its figures again afterwards.
  */
 export async function nothingMovedAsFiguresCame(page) {
   const figures = page.locator("sidestep-figure");
   await page.waitForFunction(() => [...document.querySelectorAll("sidestep-figure")].every((figure) => figure.dataset.state === "ready"));
   assert.ok((await figures.count()) > 0);
   await page.waitForTimeout(200);
-  assert.deepEqual(await page.evaluate(() => globalThis.moved), []);
+  assert.deepEqual(await page.evaluate(() => globalThis.moved.filter(({ inFigure }) => inFigure)), []);
   const look = () => figures.evaluateAll((all) => all.map((figure) => ({
     height: Math.round(figure.getBoundingClientRect().height),
     said: [...figure.querySelectorAll("[data-value]")].map(({ textContent }) => textContent.replaceAll("\u00a0", " ")),

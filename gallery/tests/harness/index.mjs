@@ -10,7 +10,8 @@ export { desktop, pages, phone } from "./pages.mjs";
 export { dist } from "./server.mjs";
 export { drawn, freshElement, liveElements, positions, standStill, waitUntilMoving } from "./moving.mjs";
 export { violations } from "./axe.mjs";
-export { nothingMovedAsFiguresCame, observeFigures } from "./figures.mjs";
+export { nothingMovedAsFiguresCame } from "./figures.mjs";
+export { observeShifts } from "./shifts.mjs";
 
 /** How long (ms) anything may take that a test waits for; machines that do much else are slow. */
 const PATIENCE = 120_000;
