@@ -11,7 +11,6 @@ use super::perception::Perception;
 use super::scratch::DecideScratch;
 use super::sight::are_parted;
 use super::surroundings::{Near, Surroundings, longest_way};
-use super::turning_back::turning_back_slowly;
 use super::{
     AgentAvoidance, Aim, Behavior, Objective, ObstacleAvoidance, Profile, Situation, Target, Walker,
 };
@@ -59,9 +58,6 @@ const PRESSES_WITHIN: f32 = 30.0;
 
 /// What is told of an agent between two decisions.
 pub(crate) const GOES_ON: &str = "goes on as it has decided: it isn't its turn to decide";
-
-/// What is told of an agent in a stream that turns back.
-const TURNS_BACK: &str = "turns back by little at a time, so as not to tremble";
 
 /// Whom something would run into within this time (s) if it stood is caught by it: its way out comes
 /// before that of those who have time.
@@ -162,17 +158,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             velocity: past_obstacles,
             ..wish
         };
-        let elapsed = self.decides_every(memory).max(dt);
         memory.calm = self.calmest(&wish, &scratch.surroundings);
-        scratch.is_in_stream = false;
-        let mut past_agents = self.pass_agents(&beside, memory, scratch, recorder);
-        if scratch.is_in_stream {
-            let chosen = past_agents;
-            past_agents = turning_back_slowly(body, memory.clock.velocity, chosen, elapsed);
-            if past_agents != chosen {
-                recorder.reason(|| TURNS_BACK.to_owned());
-            }
-        }
+        let past_agents = self.pass_agents(&beside, memory, scratch, recorder);
         memory.clock.velocity = past_agents;
         let steered = if past_agents == wish.velocity {
             wanted
@@ -183,8 +170,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             force: steered,
             ..wish
         };
-        let slides = scratch.is_in_stream;
-        let total = self.guard(&last, slides, memory, scratch, recorder);
+        let total = self.guard(&last, memory, scratch, recorder);
         if recorder.listens() {
             let led_past_obstacles = if past_obstacles == wish.velocity {
                 wanted
@@ -230,7 +216,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             ..Wish::to_go(velocity, dt)
         };
         recorder.reason(|| GOES_ON.to_owned());
-        self.guard(&wish, false, memory, scratch, recorder)
+        self.guard(&wish, memory, scratch, recorder)
     }
 
     /// Whether it isn't its turn to decide; then what the guard looks at is gathered. Who something
@@ -274,26 +260,21 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         })
     }
 
-    /// Which turn it is for the agent, if it doesn't decide in each step.
+    /// Which turn it is for the agent, if it doesn't decide in each step: by the clock of the world, or
+    /// by its own if it is calm and that one is slower.
     fn turn(&self, memory: &Memory) -> Option<NonZeroU32> {
-        let every = self.decides_every(memory);
-        if every > 0.0 {
-            turn_at(self.id, self.perception.context().time, every)
-        } else {
-            None
-        }
-    }
-
-    /// How long it goes on as it has decided (s), by the clock of the world, or by its own if it is calm and
-    /// that one is slower; 0 if it decides in each step.
-    fn decides_every(&self, memory: &Memory) -> f32 {
         let intervals = match memory.calm {
             Calm::No => 0.0,
             Calm::Alone => 1.0,
             Calm::Open => OPEN_INTERVALS,
         };
         let by_clock = self.perception.decide_every(self.body.position);
-        by_clock.max(intervals * self.calm_interval())
+        let every = by_clock.max(intervals * self.calm_interval());
+        if every > 0.0 {
+            turn_at(self.id, self.perception.context().time, every)
+        } else {
+            None
+        }
     }
 
     /// How long it goes on as it has decided while it is calm (s).
@@ -736,10 +717,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             others.keep_ranks(self);
         }
         standing.warned = others.warning(velocity);
-        let is_of_a_stream = self.is_of_a_stream(memory.arrived, obstacles);
-        scratch.is_in_stream =
-            is_of_a_stream && !matches!(claim.rank.lane, Lane::Door | Lane::Exposed | Lane::Caught);
-        if sampling.keeps_lanes() && is_of_a_stream {
+        if sampling.keeps_lanes() && self.is_of_a_stream(memory.arrived, obstacles) {
             let topology = &self.perception.context().topology;
             standing.opposed = others.opposition(body, velocity, topology);
         }
@@ -878,12 +856,10 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         passage.is_in_others_half(self.body, beside)
     }
 
-    /// The force (N) that still leaves room to stop, for the methods that promise it. Who `slides` goes along
-    /// beside others, if these go, too.
+    /// The force (N) that still leaves room to stop, for the methods that promise it.
     fn guard(
         &self,
         wish: &Wish,
-        slides: bool,
         memory: &mut Memory,
         scratch: &mut DecideScratch<'a>,
         recorder: &mut impl Recorder,
@@ -898,14 +874,13 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let guard = Guard::for_extent(self.perception.context().extent);
         let reach = scratch.surroundings.reach_of_guard();
         scratch.lines.clear();
-        let mut slides = slides && !scratch.surroundings.is_moving();
         scratch
             .surroundings
             .obstacles(reach, &mut scratch.obstacles);
         if among_agents {
             // What moves parts nobody for long.
             scratch.obstacles.retain(|obstacle| !obstacle.moves());
-            slides &= self.draw_lines(&guard, scratch);
+            self.draw_lines(&guard, scratch);
         }
         if scratch.surroundings.is_moving() {
             scratch.surroundings.foreseen(reach, &mut scratch.obstacles);
@@ -922,11 +897,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             lines: &scratch.lines,
             ..avoid::Surroundings::default()
         };
-        let decision = if slides {
-            guard.decide_sliding(body, wish, &around)
-        } else {
-            guard.decide(body, wish, &around)
-        };
+        let decision = guard.decide(body, wish, &around);
         guard.tell(body, wish, &around, &decision, recorder);
         memory.add_threat(decision.threat);
         // What the guard had to stop, or an obstacle in the way, wants another look.
@@ -941,10 +912,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     }
 
     /// Draws the separating lines to all that are guarded as we are and that we could touch before
-    /// both have come to rest, and says whether all of them go somewhere.
-    fn draw_lines(&self, guard: &Guard, scratch: &mut DecideScratch<'a>) -> bool {
+    /// both have come to rest.
+    fn draw_lines(&self, guard: &Guard, scratch: &mut DecideScratch<'a>) {
         let own = BrakingWay::of(self.body);
-        let mut all_go = true;
         let (surroundings, obstacles) = (&scratch.surroundings, &scratch.obstacles);
         let lines = &mut scratch.lines;
         self.find_within_braking_ways(guard, surroundings, |near, theirs| {
@@ -961,11 +931,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             let apart = || parting_direction(id, self.id.0);
             let line = SeparatingLine::between(&own, &other, guard.skin, id, apart);
             lines.push(line);
-            all_go &= kind.goes && !kind.manners.rests;
             // All of them.
             false
         });
-        all_go
     }
 }
 

@@ -49,7 +49,6 @@ mod shares;
 mod sight;
 mod still;
 mod surroundings;
-mod turning_back;
 mod way;
 
 pub use advance::Advanced;
