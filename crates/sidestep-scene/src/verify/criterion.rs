@@ -191,7 +191,7 @@ impl Criterion {
             source: "laboratory, closed corridor",
             title: "speed against density in a corridor 3 m wide",
             wanted: "1.11 0.94 0.70 0.56 0.42 0.35 0.23 m/s, within 15 % or 0.1 m/s",
-            note: "In the middles of bins of half a person a square metre; people like to go at 1.1 to 1.3 m/s.",
+            note: "In the middles of bins of half a person a square metre, the mean of five starts each; people like to go at 1.1 to 1.3 m/s.",
             measure: walks::speed_density,
         },
     ];
