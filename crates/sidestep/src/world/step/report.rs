@@ -20,6 +20,7 @@ impl World {
             }
         });
         self.events = events;
+        self.see_arrived();
         self.report_lost_targets();
         self.remove_arrived();
     }
@@ -30,6 +31,19 @@ impl World {
             let (walker, memory) = agent.split();
             if let Some(change) = walker.watch_standing(memory, dt) {
                 change.apply(&walker, memory, &mut self.clusters);
+            }
+        }
+    }
+
+    /// Sees those who have arrived as who they are now: what was seen before holds for the next step, too.
+    fn see_arrived(&mut self) {
+        for event in &self.events {
+            let has_arrived = matches!(
+                event.kind,
+                EventKind::Arrived | EventKind::ArrivedNear { .. }
+            );
+            if has_arrived && let Ok(row) = self.row(event.agent) {
+                self.senses.look_at(row, &self.agents[row]);
             }
         }
     }

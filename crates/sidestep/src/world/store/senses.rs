@@ -100,6 +100,14 @@ impl Senses {
         self.stale = false;
     }
 
+    /// Looks again at one, given by its row, that is where it was but has arrived since.
+    pub fn look_at(&mut self, row: usize, agent: &Agent) {
+        let walker = agent.walker();
+        let kind = self.kinds.number(walker.kind(&agent.memory));
+        let percept = walker.percept_of(&agent.memory, kind, &mut self.kinds);
+        self.percepts[self.slots[row] as usize] = percept;
+    }
+
     /// Finds the few that reach several times as far as all others do. On a torus nobody is unusual:
     /// nothing is far away there.
     fn find_unusual(&mut self, agents: &[Agent], topology: Topology) {
@@ -241,7 +249,7 @@ impl<'a> Perception<'a> for Picture<'a> {
 mod tests {
     use super::*;
     use crate::motion::Body;
-    use crate::world::{AgentSpec, Goal, World};
+    use crate::world::{AgentSpec, EventKind, Goal, World};
 
     /// Goals are apart from profiles, so they share one.
     #[test]
@@ -272,5 +280,39 @@ mod tests {
             let kind = agent.walker().kind(&agent.memory);
             assert_eq!(senses.kinds.of(percept), &kind, "{:?}", agent.id);
         }
+    }
+
+    /// A world that was put back looked at everybody, and saw what the one that had gone on saw a step later.
+    #[test]
+    fn who_has_just_arrived_was_seen_on_its_way_for_another_step() {
+        let mut world = World::new(WorldSettings::default()).expect("settings");
+        let mut ids = Vec::new();
+        for index in 0..6_u8 {
+            let at = Vec2::new(2.0 * f32::from(index), 0.0);
+            let goal = Goal::point(at + Vec2::new(0.0, 1.0 + 0.2 * f32::from(index)), 0.3);
+            let spec = AgentSpec::new(Body::new(at, 0.3, 1.4)).with_goal(goal);
+            ids.push(world.insert_agent(spec).expect("agent"));
+        }
+        let mut arrivals = 0;
+        for _ in 0..100 {
+            world.step(0.1).expect("a step");
+            arrivals += world
+                .events()
+                .iter()
+                .filter(|it| it.kind == EventKind::Arrived)
+                .count();
+            let senses = &world.senses;
+            assert!(!senses.stale);
+            for (percept, &row) in senses.percepts.iter().zip(senses.grid.indices()) {
+                let agent = &world.agents[row as usize];
+                let kind = agent.walker().kind(&agent.memory);
+                assert_eq!(senses.kinds.of(percept), &kind, "{:?}", agent.id);
+                if kind.manners.rests {
+                    let aim = agent.memory.aim();
+                    assert_eq!(senses.kinds.aim(percept), aim, "{:?}", agent.id);
+                }
+            }
+        }
+        assert_eq!(arrivals, ids.len());
     }
 }
