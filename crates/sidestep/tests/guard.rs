@@ -157,6 +157,89 @@ fn neither_crosses_the_line_between_two() {
     assert_eq!(push(1.0, &obstacles).threat, Some(Blocker::Obstacle(7)));
 }
 
+/// Lines by the angle of their normal and their distance from where the body is (m).
+fn lines(of: &[(f32, f32)]) -> Vec<SeparatingLine> {
+    (of.iter())
+        .map(|&(angle, limit)| SeparatingLine {
+            normal: at(libm::cosf(angle), libm::sinf(angle)),
+            limit,
+            id: 9,
+        })
+        .collect()
+}
+
+/// The fan pushed harder to the side than would do, in one step to the left and in the next to the right.
+#[test]
+fn who_slid_along_others_was_pushed_by_the_nearest_of_a_few_forces() {
+    let (dt, strongest) = (0.1, 4.0);
+    let body = body(at(1.5, 0.1));
+    let wanted = at(1.0, 3.5);
+    let wish = Wish::to_push(wanted, dt);
+    let (mut by_sliding, mut by_fan) = (0.0, 0.0);
+    for of in [
+        vec![(1.5, 0.1)],
+        vec![(1.2, 0.3)],
+        vec![(0.6, 0.45)],
+        vec![(1.4, 0.15), (-1.3, 0.2)],
+        vec![(0.3, 0.55), (1.4, 0.2)],
+    ] {
+        let lines = lines(&of);
+        let around = Surroundings {
+            lines: &lines,
+            ..Surroundings::default()
+        };
+        // Whether a body that comes to rest after this force keeps to its own side of all lines.
+        let is_allowed = |force: Vec2| {
+            let velocity = body.velocity_after(force, dt);
+            let end = velocity * dt + velocity * (body.braking_distance(1.0) * velocity.length());
+            lines.iter().all(|line| line.allows(end))
+        };
+        assert!(!is_allowed(wanted), "{of:?}");
+        let tried = (0..400).flat_map(|x| (0..400).map(move |y| at(x as f32, y as f32)));
+        let least = tried
+            .map(|place| (place * 0.005 - 1.0) * strongest)
+            .filter(|force| force.length() <= strongest && is_allowed(*force))
+            .map(|force| force.distance(wanted))
+            .fold(f32::INFINITY, f32::min);
+        let slides = GUARD.decide_sliding(&body, &wish, &around);
+        assert_eq!(slides.threat, Some(Blocker::Agent(9)));
+        let fans = GUARD.decide(&body, &wish, &around);
+        for found in [slides, fans] {
+            assert!(
+                found.feasible && is_allowed(found.force),
+                "{of:?}: {found:?}"
+            );
+        }
+        let [slide, fan] = [slides, fans].map(|found| found.force.distance(wanted) - least);
+        println!("{of:?}: {least} N at least, {slide} N and {fan} N more");
+        assert!(slide <= fan, "{of:?}: {slide} N instead of {fan} N");
+        (by_sliding, by_fan) = (by_sliding + slide, by_fan + fan);
+    }
+    assert!(
+        by_sliding < 0.6 * by_fan,
+        "{by_sliding} N instead of {by_fan} N"
+    );
+}
+
+#[test]
+fn who_slides_stops_before_a_wall_as_everybody_does_and_where_no_force_will_do() {
+    let wall = wall(0.55);
+    let obstacles = [Obstacle::new(7, &wall)];
+    // The wall stands in its way, not the line; or there is no way to rest on its own side of both.
+    for (obstacles, of) in [(&obstacles[..], vec![(0.0, 1.0)]), (&[], vec![(0.0, 0.01)])] {
+        let lines = lines(&of);
+        let around = Surroundings {
+            obstacles,
+            lines: &lines,
+            ..Surroundings::default()
+        };
+        let (body, wish) = (body(at(1.0, 0.0)), Wish::to_push(at(4.0, 0.0), 0.1));
+        let slides = GUARD.decide_sliding(&body, &wish, &around);
+        assert_eq!(slides, GUARD.decide(&body, &wish, &around));
+        assert_eq!(slides.force, at(-4.0, 0.0));
+    }
+}
+
 #[test]
 fn two_share_the_gap_between_their_braking_ways() {
     let way = |from: Vec2, to: Vec2| BrakingWay {

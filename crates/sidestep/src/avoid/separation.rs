@@ -95,7 +95,13 @@ impl SeparatingLine {
     /// Whether a body that comes to rest at `end` (m) keeps to its own side.
     #[must_use]
     pub fn allows(&self, end: Vec2) -> bool {
-        end.dot(self.normal) <= self.limit
+        self.beyond(end) <= 0.0
+    }
+
+    /// How far beyond it a body is that comes to rest at `end` (m): 0 or less on its own side.
+    #[must_use]
+    pub fn beyond(&self, end: Vec2) -> f32 {
+        end.dot(self.normal) - self.limit
     }
 }
 

@@ -11,6 +11,7 @@ use super::perception::Perception;
 use super::scratch::DecideScratch;
 use super::sight::are_parted;
 use super::surroundings::{Near, Surroundings, longest_way};
+use super::turning_back::turning_back_slowly;
 use super::{
     AgentAvoidance, Aim, Behavior, Objective, ObstacleAvoidance, Profile, Situation, Target, Walker,
 };
@@ -58,6 +59,9 @@ const PRESSES_WITHIN: f32 = 30.0;
 
 /// What is told of an agent between two decisions.
 pub(crate) const GOES_ON: &str = "goes on as it has decided: it isn't its turn to decide";
+
+/// What is told of an agent in a stream that turns back.
+const TURNS_BACK: &str = "turns back by little at a time, so as not to tremble";
 
 /// Whom something would run into within this time (s) if it stood is caught by it: its way out comes
 /// before that of those who have time.
@@ -158,8 +162,17 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             velocity: past_obstacles,
             ..wish
         };
+        let elapsed = self.decides_every(memory).max(dt);
         memory.calm = self.calmest(&wish, &scratch.surroundings);
-        let past_agents = self.pass_agents(&beside, memory, scratch, recorder);
+        scratch.is_in_stream = false;
+        let mut past_agents = self.pass_agents(&beside, memory, scratch, recorder);
+        if scratch.is_in_stream {
+            let chosen = past_agents;
+            past_agents = turning_back_slowly(body, memory.clock.velocity, chosen, elapsed);
+            if past_agents != chosen {
+                recorder.reason(|| TURNS_BACK.to_owned());
+            }
+        }
         memory.clock.velocity = past_agents;
         let steered = if past_agents == wish.velocity {
             wanted
@@ -170,7 +183,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             force: steered,
             ..wish
         };
-        let total = self.guard(&last, memory, scratch, recorder);
+        let slides = scratch.is_in_stream;
+        let total = self.guard(&last, slides, memory, scratch, recorder);
         if recorder.listens() {
             let led_past_obstacles = if past_obstacles == wish.velocity {
                 wanted
@@ -216,7 +230,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             ..Wish::to_go(velocity, dt)
         };
         recorder.reason(|| GOES_ON.to_owned());
-        self.guard(&wish, memory, scratch, recorder)
+        self.guard(&wish, false, memory, scratch, recorder)
     }
 
     /// Whether it isn't its turn to decide; then what the guard looks at is gathered. Who something
@@ -260,21 +274,26 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         })
     }
 
-    /// Which turn it is for the agent, if it doesn't decide in each step: by the clock of the world, or
-    /// by its own if it is calm and that one is slower.
+    /// Which turn it is for the agent, if it doesn't decide in each step.
     fn turn(&self, memory: &Memory) -> Option<NonZeroU32> {
+        let every = self.decides_every(memory);
+        if every > 0.0 {
+            turn_at(self.id, self.perception.context().time, every)
+        } else {
+            None
+        }
+    }
+
+    /// How long it goes on as it has decided (s), by the clock of the world, or by its own if it is calm and
+    /// that one is slower; 0 if it decides in each step.
+    fn decides_every(&self, memory: &Memory) -> f32 {
         let intervals = match memory.calm {
             Calm::No => 0.0,
             Calm::Alone => 1.0,
             Calm::Open => OPEN_INTERVALS,
         };
         let by_clock = self.perception.decide_every(self.body.position);
-        let every = by_clock.max(intervals * self.calm_interval());
-        if every > 0.0 {
-            turn_at(self.id, self.perception.context().time, every)
-        } else {
-            None
-        }
+        by_clock.max(intervals * self.calm_interval())
     }
 
     /// How long it goes on as it has decided while it is calm (s).
@@ -717,7 +736,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             others.keep_ranks(self);
         }
         standing.warned = others.warning(velocity);
-        if sampling.keeps_lanes() && self.is_of_a_stream(memory.arrived, obstacles) {
+        let is_of_a_stream = self.is_of_a_stream(memory.arrived, obstacles);
+        if sampling.keeps_lanes() && is_of_a_stream {
             let topology = &self.perception.context().topology;
             standing.opposed = others.opposition(body, velocity, topology);
         }
@@ -733,6 +753,11 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             recorder.reason(|| "squeezes past those who stand as it does".to_owned());
         }
         let goes_first = self.make_room(rules, &claim, &standing, others, recorder);
+        // Who makes room for those who come does so at once, lest they wait for each other.
+        scratch.is_in_stream = is_of_a_stream
+            && others.all_go
+            && !matches!(claim.rank.lane, Lane::Door | Lane::Exposed | Lane::Caught)
+            && !(standing.opposed > 0 && goes_first.is_some());
         let beside = &mut scratch.beside;
         if standing.opposed > 0
             && claim.distance > Passage::WORTH_IT * body.radius
@@ -856,10 +881,12 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         passage.is_in_others_half(self.body, beside)
     }
 
-    /// The force (N) that still leaves room to stop, for the methods that promise it.
+    /// The force (N) that still leaves room to stop, for the methods that promise it. Who `slides` goes along
+    /// beside others, if these go, too.
     fn guard(
         &self,
         wish: &Wish,
+        slides: bool,
         memory: &mut Memory,
         scratch: &mut DecideScratch<'a>,
         recorder: &mut impl Recorder,
@@ -874,6 +901,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let guard = Guard::for_extent(self.perception.context().extent);
         let reach = scratch.surroundings.reach_of_guard();
         scratch.lines.clear();
+        let slides = slides && !scratch.surroundings.is_moving();
         scratch
             .surroundings
             .obstacles(reach, &mut scratch.obstacles);
@@ -897,7 +925,11 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             lines: &scratch.lines,
             ..avoid::Surroundings::default()
         };
-        let decision = guard.decide(body, wish, &around);
+        let decision = if slides {
+            guard.decide_sliding(body, wish, &around)
+        } else {
+            guard.decide(body, wish, &around)
+        };
         guard.tell(body, wish, &around, &decision, recorder);
         memory.add_threat(decision.threat);
         // What the guard had to stop, or an obstacle in the way, wants another look.

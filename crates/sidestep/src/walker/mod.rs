@@ -49,6 +49,7 @@ mod shares;
 mod sight;
 mod still;
 mod surroundings;
+mod turning_back;
 mod way;
 
 pub use advance::Advanced;

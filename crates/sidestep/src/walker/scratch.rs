@@ -25,6 +25,9 @@ pub struct DecideScratch<'a> {
     pub(super) others: Others<'a>,
     /// Whether the agent gets out of the way of something that moves.
     pub(super) evades: bool,
+    /// Whether the agent goes along in a stream between walls, not in a door and not out of anybody's way:
+    /// it turns back slowly then, and slides along others.
+    pub(super) is_in_stream: bool,
     /// How exposed the agent is to that, if it would run over the agent if it stood.
     pub(super) exposed: Option<Lane>,
     pub(super) lines: Vec<SeparatingLine>,

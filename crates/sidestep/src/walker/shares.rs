@@ -26,6 +26,8 @@ pub(super) struct Others<'a> {
     /// How each of them stands among those who block each other, with its aims wherever it sees
     /// them itself; those that only follow other methods say nothing.
     pub standings: Vec<Option<Seen<'a>>>,
+    /// Whether all of them go somewhere, and none rests.
+    pub all_go: bool,
     /// Memory that is reused.
     rows: Vec<SharedNeighbor>,
     ranking: Ranking,
@@ -198,6 +200,7 @@ impl<'a> Others<'a> {
         let mut latest = (Kind::NOBODY, 0.0, false);
         self.standings.clear();
         self.company.clear();
+        self.all_go = true;
         let mut furthest = 0;
         for index in 0..order.len() {
             if self.company.len() == most {
@@ -217,6 +220,7 @@ impl<'a> Others<'a> {
                 latest = (kind, share(&own, &kind.manners, notices), notices);
             }
             let (_, share, notices) = latest;
+            self.all_go &= kind.goes && !kind.manners.rests;
             let neighbor = percept.neighbor_at(place(near));
             self.company.push_plain(&neighbor, share, !notices);
             let seen = Seen::new(percept, kinds);

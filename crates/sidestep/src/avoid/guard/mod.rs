@@ -12,6 +12,14 @@ use crate::avoid::{Blocker, Decision, Obstacle, Surroundings, Wish};
 use crate::motion::Body;
 use crate::range::{Parameter, Parameters, Range};
 
+/// How often at most a force is corrected that leads beyond a line: one line mostly needs two
+/// corrections, and two that meet a few more.
+const CORRECTIONS: usize = 5;
+
+/// By how many times of what is needed it is corrected: who only just keeps to its side is corrected
+/// again in the next step, and those who come the other way get by less well.
+const OVERSHOOT: f32 = 1.3;
+
 /// For how long a force is taken to act where none saves the body from being run over (s).
 const LASTS: f32 = 0.25;
 
@@ -27,6 +35,9 @@ const LASTS: f32 = 0.25;
 /// of a way that was free one step ago. So a body that starts free never touches an obstacle that
 /// doesn't move, at any speed and any time step, without help from contacts. It brakes only when it
 /// must.
+///
+/// A body that goes along beside others for a while trembles if it can only choose among those few
+/// forces. For it there is [`decide_sliding`](Self::decide_sliding).
 ///
 /// What moves towards the body isn't stopped before but got away from: a force passes if what comes
 /// doesn't run into the body within the time that it needs to come to rest from its largest speed.
@@ -75,6 +86,30 @@ impl Guard {
     /// [`reach`](Self::reach), and a line for each guarded agent whose braking way comes within
     /// that distance of ours.
     pub fn decide(&self, body: &Body, wish: &Wish, around: &Surroundings<'_>) -> Decision {
+        self.decide_from(body, wish, around, |_| None)
+    }
+
+    /// The same for a body that goes along beside others who go, too: where another agent stands
+    /// against the wish, a force that keeps to all lines is tried besides those of the fan, and
+    /// mostly is nearest to the wish. It is found by correcting the wished one, line by line.
+    ///
+    /// Among those who stand, or in a door, the fan alone gets on better: it pushes harder to the
+    /// side than would just do.
+    pub fn decide_sliding(&self, body: &Body, wish: &Wish, around: &Surroundings<'_>) -> Decision {
+        self.decide_from(body, wish, around, |wanted| {
+            kept_to_own_side(body, wanted, wish.dt, around.lines)
+        })
+    }
+
+    /// The force nearest to the wished one of the fan, and of what `corrected` makes of the wished one
+    /// where another agent stands against it.
+    fn decide_from(
+        &self,
+        body: &Body,
+        wish: &Wish,
+        around: &Surroundings<'_>,
+        corrected: impl FnOnce(Vec2) -> Option<Vec2>,
+    ) -> Decision {
         let dt = wish.dt;
         let wanted = wish.force.clamp_length_max(body.limits.max_force);
         let comes = around.obstacles.iter().any(Obstacle::comes);
@@ -91,7 +126,11 @@ impl Guard {
         let braking = (-body.velocity * (body.mass / dt)).clamp_length_max(body.limits.max_force);
         let mut best = braking;
         let mut least = f32::INFINITY;
-        for candidate in candidates(body, wanted) {
+        let corrected = match threat {
+            Blocker::Agent(_) => corrected(wanted),
+            Blocker::Obstacle(_) => None,
+        };
+        for candidate in corrected.into_iter().chain(candidates(body, wanted)) {
             let difference = candidate.distance_squared(wanted);
             if difference < least && forbids(candidate).is_none() {
                 least = difference;
@@ -211,6 +250,39 @@ fn way_after(body: &Body, force: Vec2, dt: f32) -> Option<(Vec2, f32)> {
     let speed = velocity.length();
     let direction = velocity.try_normalize()?;
     Some((direction, speed * dt + body.braking_distance(speed)))
+}
+
+/// A force (N) near the wanted one under which the body keeps to its own side of all lines: Newton's
+/// method, each time towards the line that it is beyond most, and a little further. `None` if a few
+/// corrections don't lead there.
+fn kept_to_own_side(body: &Body, wanted: Vec2, dt: f32, lines: &[SeparatingLine]) -> Option<Vec2> {
+    let mut force = wanted;
+    for _ in 0..CORRECTIONS {
+        let velocity = body.velocity_after(force, dt);
+        let (direction, reach) = way_after(body, force, dt)?;
+        let end = body.position + direction * reach;
+        let (mut furthest, mut worst) = (0.0, None::<&SeparatingLine>);
+        for line in lines {
+            let beyond = line.beyond(end);
+            // Ties by id, as the lines have no order.
+            if beyond > furthest || worst.is_some_and(|it| beyond == furthest && line.id < it.id) {
+                (furthest, worst) = (beyond, Some(line));
+            }
+        }
+        let Some(line) = worst else {
+            return Some(force);
+        };
+        // How fast the end gets beyond the line as the velocity changes: along the way it grows with
+        // the braking distance, across it turns with the way.
+        let speed = velocity.length();
+        let along = line.normal.dot(direction);
+        let slope = direction * (along * (dt + speed / body.max_acceleration()))
+            + (line.normal - direction * along) * (reach / speed);
+        let change = slope * (-OVERSHOOT * furthest / slope.length_squared());
+        force = ((velocity + change - body.velocity) * (body.mass / dt))
+            .clamp_length_max(body.limits.max_force);
+    }
+    None
 }
 
 /// Forces to try, all within the largest force: parts of the wanted one, and a fan from one side
