@@ -184,7 +184,7 @@ tried("crowds", "decide_every", "in between one is still guarded", keepsItsChoic
 // Detours.
 const way = (set) => figuresOf("detours", set, 45);
 tried("detours", "parameters.detour.clearance", "more of it closes gaps and makes bigger heaps", (at) => {
-  rises([0, 0.2, 0.6].map((value) => way([at(value)]).mean_path_ratio), 0.005);
+  rises([0, 0.4, 0.6].map((value) => way([at(value)]).mean_path_ratio), 0.01);
   const heaps = (value) => withScene("detours", [at(value)], (simulation) => {
     const sizes = [];
     pass(simulation, 12, () => {
