@@ -86,7 +86,7 @@ impl Guard {
     /// [`reach`](Self::reach), and a line for each guarded agent whose braking way comes within
     /// that distance of ours.
     pub fn decide(&self, body: &Body, wish: &Wish, around: &Surroundings<'_>) -> Decision {
-        self.decide_from(body, wish, around, |_| None)
+        self.decide_from(body, wish, around, false)
     }
 
     /// The same for a body that goes along beside others who go, too: where another agent stands
@@ -96,19 +96,17 @@ impl Guard {
     /// Among those who stand, or in a door, the fan alone gets on better: it pushes harder to the
     /// side than would just do.
     pub fn decide_sliding(&self, body: &Body, wish: &Wish, around: &Surroundings<'_>) -> Decision {
-        self.decide_from(body, wish, around, |wanted| {
-            kept_to_own_side(body, wanted, wish.dt, around.lines)
-        })
+        self.decide_from(body, wish, around, true)
     }
 
-    /// The force nearest to the wished one of the fan, and of what `corrected` makes of the wished one
-    /// where another agent stands against it.
+    /// The force nearest to the wished one, of the fan and, for who `slides`, the corrected one where
+    /// another agent stands against it.
     fn decide_from(
         &self,
         body: &Body,
         wish: &Wish,
         around: &Surroundings<'_>,
-        corrected: impl FnOnce(Vec2) -> Option<Vec2>,
+        slides: bool,
     ) -> Decision {
         let dt = wish.dt;
         let wanted = wish.force.clamp_length_max(body.limits.max_force);
@@ -127,8 +125,8 @@ impl Guard {
         let mut best = braking;
         let mut least = f32::INFINITY;
         let corrected = match threat {
-            Blocker::Agent(_) => corrected(wanted),
-            Blocker::Obstacle(_) => None,
+            Blocker::Agent(_) if slides => kept_to_own_side(body, wanted, dt, around.lines),
+            Blocker::Agent(_) | Blocker::Obstacle(_) => None,
         };
         for candidate in corrected.into_iter().chain(candidates(body, wanted)) {
             let difference = candidate.distance_squared(wanted);
@@ -157,7 +155,7 @@ impl Guard {
         dt: f32,
         around: &Surroundings<'_>,
     ) -> Option<Blocker> {
-        let (direction, reach) = way_after(body, force, dt)?;
+        let (direction, reach) = way_at(body, body.velocity_after(force, dt), dt)?;
         let end = body.position + direction * reach;
         if let Some(line) = around.lines.iter().find(|line| !line.allows(end)) {
             return Some(Blocker::Agent(line.id));
@@ -242,11 +240,9 @@ fn comes_closer(body: &Body, obstacle: &Obstacle<'_>) -> bool {
     }
 }
 
-/// The direction and length (m) of the step under `force` together with the braking way after it:
-/// both have the same direction, so that one sweep tests both. `None` if the body comes to rest at
-/// once.
-fn way_after(body: &Body, force: Vec2, dt: f32) -> Option<(Vec2, f32)> {
-    let velocity = body.velocity_after(force, dt);
+/// The direction and length (m) of a step at `velocity` (m/s) together with the braking way after it:
+/// both have the same direction, so that one sweep tests both. `None` if the body is at rest.
+fn way_at(body: &Body, velocity: Vec2, dt: f32) -> Option<(Vec2, f32)> {
     let speed = velocity.length();
     let direction = velocity.try_normalize()?;
     Some((direction, speed * dt + body.braking_distance(speed)))
@@ -259,7 +255,7 @@ fn kept_to_own_side(body: &Body, wanted: Vec2, dt: f32, lines: &[SeparatingLine]
     let mut force = wanted;
     for _ in 0..CORRECTIONS {
         let velocity = body.velocity_after(force, dt);
-        let (direction, reach) = way_after(body, force, dt)?;
+        let (direction, reach) = way_at(body, velocity, dt)?;
         let end = body.position + direction * reach;
         let (mut furthest, mut worst) = (0.0, None::<&SeparatingLine>);
         for line in lines {

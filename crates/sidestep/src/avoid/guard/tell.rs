@@ -1,6 +1,6 @@
 //! Why the guard didn't let a force pass, told after the decision.
 
-use super::{BrakingWay, Guard, comes_closer, way_after};
+use super::{BrakingWay, Guard, comes_closer, way_at};
 use crate::avoid::{Decision, Surroundings, Wish};
 use crate::explain::{MarkKind, MarkShape, Recorder};
 use crate::motion::Body;
@@ -26,7 +26,8 @@ impl Guard {
         };
         recorder.mark(MarkKind::Braking, braking, || "braking distance".to_owned());
         let wanted = wish.force.clamp_length_max(body.limits.max_force);
-        let end = way_after(body, wanted, wish.dt).map_or(body.position, |(direction, reach)| {
+        let velocity = body.velocity_after(wanted, wish.dt);
+        let end = way_at(body, velocity, wish.dt).map_or(body.position, |(direction, reach)| {
             body.position + direction * reach
         });
         for line in around.lines.iter().filter(|line| !line.allows(end)) {
