@@ -21,6 +21,9 @@ pub(crate) enum Calm {
     /// decides sooner if it is about to touch somebody, or if somebody [newly meets](super::Memory::be_met)
     /// it.
     Open,
+    /// No, and it goes along in a stream between walls: where the world lets agents decide in turns it slides
+    /// along others meanwhile.
+    InStream,
 }
 
 impl Calm {
@@ -29,6 +32,7 @@ impl Calm {
         match self {
             Self::No | Self::Alone => Self::No,
             Self::Open => Self::Open,
+            Self::InStream => Self::InStream,
         }
     }
 }

@@ -37,10 +37,6 @@ const SQUEEZES_AFTER: f64 = 5.0;
 /// calm decides in each step.
 const ARRIVES_IN: f32 = 3.0;
 
-/// Nobody is in the open who could be there within this time (s): crowds are dense before places that many go
-/// to.
-const FAR_FROM_GOAL: f32 = 6.0;
-
 /// For how many intervals of those who are calm an agent goes on as it has decided in the open. Twice as long
 /// saves a quarter of the decisions in `plaza`, and opposing or crossing crowds of 40 arrive as early, as
 /// those who come upon each other [say so](Memory::take_newly_met); at nearly three times as long they lose a
@@ -230,7 +226,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             ..Wish::to_go(velocity, dt)
         };
         recorder.reason(|| GOES_ON.to_owned());
-        self.guard(&wish, false, memory, scratch, recorder)
+        let slides = memory.calm == Calm::InStream;
+        self.guard(&wish, slides, memory, scratch, recorder)
     }
 
     /// Whether it isn't its turn to decide; then what the guard looks at is gathered. Who something
@@ -288,7 +285,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// that one is slower; 0 if it decides in each step.
     fn decides_every(&self, memory: &Memory) -> f32 {
         let intervals = match memory.calm {
-            Calm::No => 0.0,
+            Calm::No | Calm::InStream => 0.0,
             Calm::Alone => 1.0,
             Calm::Open => OPEN_INTERVALS,
         };
@@ -335,9 +332,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             || !is_far(ARRIVES_IN * self.calm_interval())
         {
             Calm::No
-        } else if is_far(FAR_FROM_GOAL)
-            // Who goes by the clock of the world isn't asked between its turns.
-            && self.calm_interval() > self.perception.decide_every(self.body.position)
+        } else if
+        // Who goes by the clock of the world isn't asked between its turns.
+        self.calm_interval() > self.perception.decide_every(self.body.position)
             && !self.perception.context().obstacles_move
             && !self.perception.has_comrades()
             && surroundings.is_open()
@@ -804,7 +801,11 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let as_fast = GETS_ON * velocity.length_squared();
         let gets_on = |at: Vec2| at.dot(velocity) >= as_fast;
         let calm = &mut memory.calm;
-        if goes_first.is_some() || standing.opposed > 0 || claim.rank.lane != Lane::Neither {
+        if goes_first.is_some()
+            || standing.opposed > 0
+            || claim.rank.lane != Lane::Neither
+            || others.any_stranger
+        {
             *calm = Calm::No;
         } else if standing.claims
             || !gets_on(chosen)
@@ -812,6 +813,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             || met > sampling.calm_cost
         {
             *calm = calm.among_others();
+        }
+        if *calm == Calm::No && scratch.is_in_stream {
+            *calm = Calm::InStream;
         }
         standing.blocked_by = match decision.threat {
             Some(Blocker::Agent(id)) => Some(id),

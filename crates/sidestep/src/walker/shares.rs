@@ -28,6 +28,8 @@ pub(super) struct Others<'a> {
     pub standings: Vec<Option<Seen<'a>>>,
     /// Whether all of them go somewhere, and none rests.
     pub all_go: bool,
+    /// Whether any of them does nothing to get out of our way.
+    pub any_stranger: bool,
     /// Memory that is reused.
     rows: Vec<SharedNeighbor>,
     ranking: Ranking,
@@ -200,7 +202,7 @@ impl<'a> Others<'a> {
         let mut latest = (Kind::NOBODY, 0.0, false);
         self.standings.clear();
         self.company.clear();
-        self.all_go = true;
+        (self.all_go, self.any_stranger) = (true, false);
         let mut furthest = 0;
         for index in 0..order.len() {
             if self.company.len() == most {
@@ -221,6 +223,7 @@ impl<'a> Others<'a> {
             }
             let (_, share, notices) = latest;
             self.all_go &= kind.goes && !kind.manners.rests;
+            self.any_stranger |= !notices;
             let neighbor = percept.neighbor_at(place(near));
             self.company.push_plain(&neighbor, share, !notices);
             let seen = Seen::new(percept, kinds);

@@ -424,6 +424,51 @@ fn who_is_in_the_open_goes_on_whoever_is_in_its_way() {
     assert!(open > 580 && open > near + 50, "{open} and {near} of 720");
 }
 
+/// In how many of 180 steps an agent goes on as it has decided in the open, 12 m from its goal, beside others
+/// who walk with it: these avoid it, or nobody.
+fn steps_between_decisions_beside(others: &AgentAvoidance) -> usize {
+    let mut world = world(0.0);
+    for row in [-1.5, 1.5] {
+        let start = Vec2::new(0.0, row);
+        let mut spec = stroller(start, Vec2::new(12.0, row));
+        spec.profile.agent_avoidance = others.clone();
+        world.insert_agent(spec).expect("agent");
+    }
+    let spec = stroller(Vec2::ZERO, Vec2::new(12.0, 0.0));
+    let avoids = spec.profile.agent_avoidance.clone();
+    assert!(matches!(avoids, AgentAvoidance::Sampling(_)));
+    let id = world.insert_agent(spec).expect("agent");
+    steps_between_decisions(&mut world, id, 3.0)
+}
+
+#[test]
+fn who_has_a_stranger_near_decides_in_each_step() {
+    let usual = stroller(Vec2::ZERO, Vec2::X).profile.agent_avoidance;
+    let [fellows, strangers] =
+        [usual, AgentAvoidance::None].map(|avoidance| steps_between_decisions_beside(&avoidance));
+    assert!(fellows > 150, "{fellows} of 180");
+    assert_eq!(strangers, 0, "of 180");
+}
+
+/// It decided in each step from 6 s before its goal on as soon as anybody was in its way, as if all went
+/// there: where goals are near that was most of the time.
+#[test]
+fn who_came_near_its_goal_was_never_in_the_open() {
+    let mut world = world(0.0);
+    // Each of them crosses the way of the first, 1.5 m behind the one before.
+    for column in 0..4_u8 {
+        let along = 2.0 + 1.5 * f32::from(column);
+        let spec = stroller(Vec2::new(along, -4.0), Vec2::new(along, 8.0));
+        world.insert_agent(spec).expect("agent");
+    }
+    let id = world
+        .insert_agent(stroller(Vec2::ZERO, Vec2::new(7.0, 0.0)))
+        .expect("agent");
+    let between = steps_between_decisions(&mut world, id, 4.0);
+    println!("{between} of 240");
+    assert!(between > 190, "{between} of 240");
+}
+
 /// Who decided after the other had turned aside found less to do: up to 86 % of the work was the other's.
 #[test]
 fn who_was_late_to_decide_left_most_of_the_work_to_the_other() {

@@ -272,3 +272,22 @@ fn the_peers_robot_has_a_centimetre_to_spare_and_looks_further() {
         assert_eq!(found, known, "{name}");
     }
 }
+
+/// The default looked at strangers in the open only every 0.6 s, as at others: three of a hundred circles and
+/// one of a hundred squares ended in a collision, another circle too late.
+#[test]
+fn the_default_went_on_as_it_had_decided_while_strangers_came_near() {
+    for name in ["circle_crossing_100.csv", "square_crossing_100.csv"] {
+        let Some(file) = shared(name) else { continue };
+        let file = load(&file).unwrap_or_else(|error| panic!("{error}"));
+        let succeeds = |episode: &&Episode| {
+            let visible = file.environment.robot_visible;
+            let end = play_with(Method::default(), &file.environment, episode, visible);
+            let end = end.unwrap_or_else(|error| panic!("{error}"));
+            end.outcome == Outcome::Success
+        };
+        let successes = file.episodes.iter().filter(succeeds).count();
+        println!("{name}: {successes} of {}", file.episodes.len());
+        assert!(successes >= 98, "{name}: {successes} of 100");
+    }
+}
