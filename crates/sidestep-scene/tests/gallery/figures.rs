@@ -9,7 +9,7 @@ use sidestep::avoid::detour::Detour;
 use sidestep::avoid::look_ahead::LookAhead;
 use sidestep::avoid::sampling::VelocitySampling;
 use sidestep::{Body, Vec2};
-use sidestep_scene::measure::Summary;
+use sidestep_scene::measure::{Summary, median};
 use sidestep_study::walls::{Strength, WallMethod};
 
 /// How far off a time of the default may be, as a share of it.
@@ -316,22 +316,31 @@ fn of_crowds() {
 #[test]
 fn of_narrower_doors() {
     let page = page("crowds");
-    let through = |half: &str| {
-        let below = format!("[[0.0, -8.0], [0.0, -{half}]]");
-        let above = format!("[[0.0, {half}], [0.0, 8.0]]");
-        let sets = [
-            ("walls.0.points", below.as_str()),
-            ("walls.1.points", above.as_str()),
-            ("stop_when_arrived", "true"),
-        ];
-        let figures = outcome("crowds-fault", 400.0, &sets);
-        assert_eq!((figures.arrived, figures.agent_overlaps), (32, 0), "{half}");
-        last(&figures)
+    // A crowd before one door is a game of chance, which a centimetre decides: the median of five doors.
+    let through = |width: f64| {
+        let five = [-0.04, -0.02, 0.0, 0.02, 0.04].map(|more| through_a_door(width + more));
+        println!("{width} m: {five:?} s");
+        median(five.to_vec()).expect("five")
     };
     let [narrow, narrower] =
-        page.says("the same 32 need some {} s, through 0.8 m some {} s, still without a touch");
-    narrow.is_about(through("0.5"), 0.3);
-    narrower.is_about(through("0.4"), 0.3);
+        page.says("the same 32 need some {} s, through 0.8 m some {} s (medians of five doors that differ by centimetres), still without a touch");
+    narrow.is_about(through(1.0), 0.2);
+    narrower.is_about(through(0.8), 0.2);
+}
+
+/// When the last of 32 is through a door so many metres wide (s).
+fn through_a_door(width: f64) -> f64 {
+    let half = width / 2.0;
+    let below = format!("[[0.0, -8.0], [0.0, -{half}]]");
+    let above = format!("[[0.0, {half}], [0.0, 8.0]]");
+    let sets = [
+        ("walls.0.points", below.as_str()),
+        ("walls.1.points", above.as_str()),
+        ("stop_when_arrived", "true"),
+    ];
+    let figures = outcome("crowds-fault", 400.0, &sets);
+    assert_eq!((figures.arrived, figures.agent_overlaps), (32, 0), "{half}");
+    last(&figures)
 }
 
 #[test]

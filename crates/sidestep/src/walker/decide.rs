@@ -34,7 +34,7 @@ use crate::steer::parting_direction;
 const SQUEEZES_AFTER: f64 = 5.0;
 
 /// Who could be at its goal, or at the next corner of its way, within so many intervals of those who are
-/// calm decides in each step.
+/// calm decides in each step; so does who could be where it begins to brake, if others are in its way.
 const ARRIVES_IN: f32 = 3.0;
 
 /// For how many intervals of those who are calm an agent goes on as it has decided in the open. Twice as long
@@ -324,17 +324,15 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             self.profile.obstacle_avoidance,
             ObstacleAvoidance::Custom(_)
         );
-        let is_far = |seconds| wish.reach > seconds * self.body.limits.max_speed;
-        if !only_goes
-            || is_asked
-            || surroundings.is_moving()
-            || self.has_slot()
-            || !is_far(ARRIVES_IN * self.calm_interval())
-        {
+        let fastest = self.body.limits.max_speed;
+        let is_far = |from: f32| wish.reach - from > ARRIVES_IN * self.calm_interval() * fastest;
+        if !only_goes || is_asked || surroundings.is_moving() || self.has_slot() || !is_far(0.0) {
             Calm::No
         } else if
         // Who goes by the clock of the world isn't asked between its turns.
         self.calm_interval() > self.perception.decide_every(self.body.position)
+            // Who brakes wants something else in each step.
+            && is_far(self.body.braking_distance(fastest))
             && !self.perception.context().obstacles_move
             && !self.perception.has_comrades()
             && surroundings.is_open()
