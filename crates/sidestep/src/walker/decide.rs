@@ -302,7 +302,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     }
 
     /// How calm it may be, whomever it meets: not at all unless all that it wants is to go to a place that
-    /// stays where it is, and it isn't about to come there. What other behaviours want changes from step to
+    /// stays where it is, and it isn't about to come there, or to where it slows down. What other behaviours want changes from step to
     /// step, and so do the slots of a formation; and a method of one's own towards obstacles is asked in
     /// each step.
     fn calmest(&self, wish: &Wish, surroundings: &Surroundings<'a>) -> Calm {
@@ -312,12 +312,22 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             Some(Objective::Enter { .. }) => true,
             Some(Objective::Flee { .. } | Objective::Head { .. } | Objective::Idle) | None => false,
         };
+        let stays_there = |aim| match aim {
+            Aim::Goal => goal,
+            Aim::At(target) => stays(target),
+        };
+        // From there on it slows down (m).
+        let mut slowing = 0.0_f32;
         let mut behaviors = self.profile.behaviors.iter();
         let only_goes = behaviors.all(|weighted| match weighted.behavior {
-            Behavior::Seek(aim) | Behavior::Arrive { aim, .. } => match aim {
-                Aim::Goal => goal,
-                Aim::At(target) => stays(target),
-            },
+            Behavior::Seek(aim) => stays_there(aim),
+            Behavior::Arrive {
+                aim,
+                slowing_distance,
+            } => {
+                slowing = slowing.max(slowing_distance);
+                stays_there(aim)
+            }
             _ => false,
         });
         let is_asked = matches!(
@@ -326,13 +336,14 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         );
         let fastest = self.body.limits.max_speed;
         let is_far = |from: f32| wish.reach - from > ARRIVES_IN * self.calm_interval() * fastest;
-        if !only_goes || is_asked || surroundings.is_moving() || self.has_slot() || !is_far(0.0) {
+        if !only_goes || is_asked || surroundings.is_moving() || self.has_slot() || !is_far(slowing)
+        {
             Calm::No
         } else if
         // Who goes by the clock of the world isn't asked between its turns.
         self.calm_interval() > self.perception.decide_every(self.body.position)
             // Who brakes wants something else in each step.
-            && is_far(self.body.braking_distance(fastest))
+            && is_far(slowing.max(self.body.braking_distance(fastest)))
             && !self.perception.context().obstacles_move
             && !self.perception.has_comrades()
             && surroundings.is_open()

@@ -469,6 +469,45 @@ fn who_came_near_its_goal_was_never_in_the_open() {
     assert!(between > 190, "{between} of 240");
 }
 
+/// It kept its speed for up to 0.3 s at a time, and then lost what it should have lost meanwhile at once.
+#[test]
+fn who_slowed_down_gently_did_so_in_stairs() {
+    for has_wall in [true, false] {
+        let mut world = world(0.0);
+        if has_wall {
+            let aside = wall(Vec2::new(-5.0, 4.0), Vec2::new(25.0, 4.0));
+            world.insert_obstacle(aside).expect("wall");
+        }
+        let mut spec = stroller(Vec2::ZERO, Vec2::new(10.0, 0.0));
+        spec.profile.behaviors[0].behavior = Behavior::Arrive {
+            aim: Aim::Goal,
+            slowing_distance: 6.0,
+        };
+        let id = world.insert_agent(spec).expect("agent");
+        let between = steps_between_decisions(&mut world, id, 2.0);
+        assert!(between > 80, "{between} of 120");
+        let speed = |world: &World| world.agent(id).expect("agent").body.speed();
+        let mut drops = Vec::new();
+        for _ in 0..240 {
+            let before = speed(&world);
+            world.step(DT).expect("step");
+            let position = world.agent(id).expect("agent").body.position;
+            if position.x > 4.5 {
+                drops.push(before - speed(&world));
+            }
+        }
+        assert!(drops.len() > 60);
+        let (most, mean) = (
+            drops.iter().copied().fold(0.0, f32::max),
+            drops.iter().sum::<f32>() / drops.len() as f32,
+        );
+        assert!(
+            most < 2.0 * mean,
+            "wall {has_wall}: {most} and {mean} m/s a step"
+        );
+    }
+}
+
 /// Who decided after the other had turned aside found less to do: up to 86 % of the work was the other's.
 #[test]
 fn who_was_late_to_decide_left_most_of_the_work_to_the_other() {
