@@ -111,6 +111,7 @@ fn without_the_rule_they_press_on() {
         let (summary, frames) = run(&text, &[], map);
         assert_eq!(summary.arrived_near, 0);
         assert!(summary.arrived < 10, "{}", summary.arrived);
+        assert!(summary.stuck > 2, "{}", summary.stuck);
         let walked = longest_walk(&frames, 40.0);
         assert!(walked > 0.5, "{walked} m");
     }
