@@ -302,9 +302,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     }
 
     /// How calm it may be, whomever it meets: not at all unless all that it wants is to go to a place that
-    /// stays where it is, and it isn't about to come there, or to where it slows down. What other behaviours want changes from step to
-    /// step, and so do the slots of a formation; and a method of one's own towards obstacles is asked in
-    /// each step.
+    /// stays where it is, and it isn't about to come there, or to where it slows down. What other behaviours
+    /// want changes from step to step, and so do the slots of a formation; and a method of one's own towards
+    /// obstacles is asked in each step.
     fn calmest(&self, wish: &Wish, surroundings: &Surroundings<'a>) -> Calm {
         let stays = |target| matches!(target, Target::Point(_));
         let goal = match self.goals.get(self.goal).map(|goal| goal.objective) {

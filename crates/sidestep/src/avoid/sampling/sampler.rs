@@ -82,10 +82,11 @@ pub struct VelocitySampling {
     /// How long an agent goes on as it has chosen while it is calm (s), 0 or more: that is cheaper,
     /// and calmer. It is calm while it only goes to a place that stays where it is, its choice costs
     /// little, as [`calm_cost`](Self::calm_cost) says, nobody holds it up and no obstacle is in its
-    /// way. Far from all obstacles it is calm for twice as long, whoever is in its way, unless somebody goes
-    /// first or is near who does nothing to get out of its way; it decides sooner if it would touch somebody within a second, or if somebody
-    /// else finds that it would touch it first; and anywhere as soon as an obstacle is put near it. At 0 it
-    /// decides in each step. The guard looks at each step anyway.
+    /// way. Far from all obstacles it is calm for twice as long, whoever is in its way, unless somebody
+    /// goes first or is near who does nothing to get out of its way; it decides sooner if it would touch
+    /// somebody within a second, or if somebody else finds that it would touch it first; and anywhere as
+    /// soon as an obstacle is put near it. At 0 it decides in each step. The guard looks at each step
+    /// anyway.
     pub calm_interval: f32,
     /// What meeting others may cost at the velocity that was chosen while an agent is calm, as a share
     /// of the preferred speed, 0 or more. Lower makes more agents decide in each step.
