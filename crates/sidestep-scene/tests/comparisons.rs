@@ -129,6 +129,21 @@ fn the_others_on_the_circle_of_250_are_as_the_page_says() {
     pairs.is(figures.agent_overlaps);
 }
 
+/// Some walked side by side, each in the other's way, until both were past where they wanted to go: with a
+/// circle of 200 m the last arrived after 475 s, with these three after 462 s in the mean.
+#[test]
+fn the_last_of_250_on_a_circle_walked_beside_each_other_past_their_goals() {
+    let seconds: Vec<f64> = (["200.0", "200.1", "200.2"].into_iter())
+        .map(|radius| {
+            let figures = run("circle-250", &[("agents.0.circle.radius", radius)]);
+            assert_eq!((figures.arrived, figures.agent_overlaps), (250, 0));
+            figures.last_arrival_seconds.expect("all have arrived")
+        })
+        .collect();
+    let mean = seconds.iter().sum::<f64>() / seconds.len() as f64;
+    assert!(mean <= 450.0, "{seconds:?} s");
+}
+
 /// Fifty on a smaller circle have enough room for the default and for ORCA; forces between two fail
 /// here as well, the classic one the most.
 #[test]

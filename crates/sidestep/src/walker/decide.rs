@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 
 use glam::Vec2;
 
+use super::abreast::pace_behind;
 use super::clock::{Calm, turn_at};
 use super::memory::{LocalGoal, Memory, Outcome};
 use super::perception::Perception;
@@ -783,6 +784,16 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 wish.velocity = wish.velocity.clamp_length_max(fastest);
                 recorder.reason(|| "stays behind those ahead who go its way".to_owned());
             }
+        }
+        // Beside obstacles lanes and claims settle it.
+        if obstacles.is_empty()
+            && goes_first.is_none()
+            && !self.has_slot()
+            && let Some(other) = others.who_crosses_first(body, &claim)
+        {
+            wish.velocity *= pace_behind(sampling.looking_ahead);
+            recorder
+                .reason(|| format!("falls back to let agent {other} cross, who walks beside it"));
         }
         if surroundings.is_moving() {
             surroundings.foreseen(distance, obstacles);

@@ -17,6 +17,7 @@
 //! [`World`](crate::world::World) does this for many agents and decides nothing itself. An engine
 //! that keeps its own entities calls the same functions and gets the same decisions.
 
+mod abreast;
 mod advance;
 mod aim;
 mod behave;

@@ -76,6 +76,50 @@ fn nobody_touches_anybody_at_any_time_step() {
     }
 }
 
+/// The latest (s) of two of 1.5 m who set out so far (m) from each other, edge to edge, the second `ahead`
+/// (m) before the first, and go to places `apart` (m) from each other, the one the other's side: how much
+/// later than the straight way takes alone.
+fn delay_of_two_who_cross(gap: f32, apart: f32, ahead: f32) -> f32 {
+    const LENGTH: f32 = 60.0;
+    let mut world = unsettled(1.0);
+    for side in [1.0, -1.0] {
+        let start = Vec2::new(
+            if side < 0.0 { ahead } else { 0.0 },
+            side * (1.5 + 0.5 * gap),
+        );
+        let goal = Vec2::new(LENGTH, -0.5 * side * apart);
+        let mut body = Body::new(start, 1.5, 1.0);
+        body.limits.max_speed = 2.0;
+        let mut spec = AgentSpec::new(body).with_goal(Goal::point(goal, 1.5));
+        spec.profile.preferred_speed = 1.0;
+        world.insert_agent(spec).expect("agent");
+    }
+    let least = run_until_arrived(&mut world, 0.25, 120.0);
+    assert!(least > 0.0, "{least} m");
+    assert!(
+        world.agents().all(|agent| agent.arrived),
+        "after two minutes"
+    );
+    world.time() as f32 - LENGTH
+}
+
+/// Each led the other aside, and neither fell back: on the circle of 250 some walked so for 100 s, past
+/// both their goals, and of two alone the latest came 15 s late.
+#[test]
+fn two_who_walked_side_by_side_led_each_other_past_their_goals() {
+    let mut delays = Vec::new();
+    for gap in [0.2, 1.0] {
+        for apart in [6.0, 12.0, 24.0] {
+            for ahead in [0.0, 0.5, 1.5] {
+                delays.push(delay_of_two_who_cross(gap, apart, ahead));
+            }
+        }
+    }
+    let worst = delays.iter().copied().fold(0.0, f32::max);
+    println!("{delays:?}");
+    assert!(worst < 6.0, "{delays:?}");
+}
+
 /// They used to wait for each other for ever, each half in the door.
 #[test]
 fn two_groups_change_rooms_through_a_door_for_one() {

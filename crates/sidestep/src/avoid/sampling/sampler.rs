@@ -92,7 +92,9 @@ pub struct VelocitySampling {
     /// of the preferred speed, 0 or more. Lower makes more agents decide in each step.
     pub calm_cost: f32,
     /// How much of the work among those who go the same way is left to the one behind, from 0 to 1:
-    /// at 0 none, so that both look back as well as ahead; at 1 all of it.
+    /// at 0 none, so that both look back as well as ahead; at 1 all of it. Of two who walk side by side in
+    /// the open and want across each other's way, the one behind falls back: it goes slower by this times
+    /// two fifths until the other has crossed.
     pub looking_ahead: f32,
     /// How much faster than it prefers an agent may go to get out of the way, as a factor of 1 or
     /// more; never faster than it can.

@@ -1,0 +1,193 @@
+//! Two who walk side by side and want across each other's way.
+//!
+//! Each leads the other aside: both get on, so neither is held up and claims the way, and to fall back
+//! costs more just now than to be led on by a little. So they would go on side by side until both are past
+//! where they want to go. The one behind falls back until the other can cross in front of it.
+
+use glam::Vec2;
+
+use super::shares::Others;
+use crate::avoid::right_of_way::{Claim, Rank};
+use crate::motion::Body;
+use crate::steer::Neighbor;
+
+/// The speed of who falls back is less by this share where all of the work is left to the one behind.
+const SLOWER: f32 = 0.4;
+
+/// Distance between the edges, in sums of the radii, up to which two walk side by side.
+const GAP: f32 = 0.25;
+
+/// How far the one may be ahead of the other, in sums of the radii: beyond that the one behind passes
+/// behind it anyway.
+const AHEAD: f32 = 0.7;
+
+/// How far it must be ahead, in sums of the radii, to go first; else the lower id does.
+const JUST_AHEAD: f32 = 0.02;
+
+/// Difference between the velocities, as a share of the speed that one would like, up to which two walk
+/// along with each other.
+const ALONG: f32 = 0.4;
+
+/// The least part of the speed that each would like which has to lead the way that both go.
+const ONWARD: f32 = 0.3;
+
+/// The speed, as a share of the one that the agent would like, from which on two want across each other's
+/// way: that at which they would come nearer if both went as they would like to.
+const ACROSS: f32 = 0.15;
+
+/// As what share of its speed an agent goes that falls back, if the part `looking_ahead` (0 to 1) of the
+/// work among those who go the same way is left to the one behind.
+pub fn pace_behind(looking_ahead: f32) -> f32 {
+    1.0 - SLOWER * looking_ahead
+}
+
+impl Others<'_> {
+    /// Whom of them a body of this claim lets cross in front of it, if it walks side by side with any of
+    /// whom that is true: see [`falls_back`].
+    pub fn who_crosses_first(&self, body: &Body, own: &Claim) -> Option<u64> {
+        self.standings
+            .iter()
+            .enumerate()
+            .find_map(|(index, standing)| {
+                let standing = standing.as_ref()?;
+                let (block, lane) = self.company.at(index);
+                // Those who go to the same place have to be there one after the other, not across, and who doesn't
+                // notice us would never do its part.
+                if block.fellow[lane] || block.stranger[lane] {
+                    return None;
+                }
+                let other = self.company.neighbor(index);
+                let is_first = || falls_back(body, own, &other, standing.wish, &standing.rank());
+                is_first().then_some(other.id)
+            })
+    }
+}
+
+/// Whether `body`, of this claim, walks side by side with `other`, who would like to go at `theirs` (m/s) and
+/// has this rank, while each wants across the other's way, and is the one that falls back. Of two who see
+/// each other so exactly one is: who has the lower priority, then who is behind, then who has the higher id.
+pub fn falls_back(body: &Body, own: &Claim, other: &Neighbor, theirs: Vec2, rank: &Rank) -> bool {
+    let sum = body.radius + other.radius;
+    let way = other.position - body.position;
+    let distance = way.length();
+    let speed = own.wish.length();
+    if distance > (1.0 + GAP) * sum || distance == 0.0 || speed == 0.0 {
+        return false;
+    }
+    let along = (other.velocity - body.velocity).length() <= ALONG * speed;
+    let both = body.velocity + other.velocity;
+    let Some(onward) = both.try_normalize().filter(|_| along) else {
+        return false;
+    };
+    let least = ONWARD * speed;
+    let ahead = way.dot(onward) / sum;
+    let side_by_side = both.length() >= speed
+        && onward.dot(own.wish) >= least
+        && onward.dot(theirs) >= least
+        && ahead.abs() <= AHEAD;
+    let across = (own.wish - theirs).dot(way) >= ACROSS * speed * distance;
+    if !(side_by_side && across) {
+        return false;
+    }
+    if rank.priority != own.rank.priority {
+        rank.priority > own.rank.priority
+    } else if ahead.abs() > JUST_AHEAD {
+        ahead > 0.0
+    } else {
+        other.id < own.rank.id
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One at the origin who goes along x at 1 m/s, with its id, its priority and what it would like (m/s).
+    struct Walker {
+        id: u64,
+        priority: i32,
+        at: Vec2,
+        wish: Vec2,
+    }
+
+    impl Walker {
+        fn body(&self) -> Body {
+            Body {
+                velocity: Vec2::X,
+                ..Body::new(self.at, 0.5, 1.0)
+            }
+        }
+
+        fn claim(&self) -> Claim {
+            Claim {
+                wish: self.wish,
+                rank: Rank {
+                    priority: self.priority,
+                    id: self.id,
+                    ..Rank::default()
+                },
+                aim: None,
+                distance: f32::INFINITY,
+            }
+        }
+
+        fn falls_back_behind(&self, other: &Self) -> bool {
+            let neighbor = Neighbor {
+                id: other.id,
+                position: other.at,
+                velocity: Vec2::X,
+                heading: Vec2::X,
+                radius: 0.5,
+            };
+            let rank = other.claim().rank;
+            falls_back(&self.body(), &self.claim(), &neighbor, other.wish, &rank)
+        }
+    }
+
+    /// Two side by side, the second so far ahead (m), who would like to go to the other's side by so much (m/s).
+    fn pair(ahead: f32, across: f32) -> [Walker; 2] {
+        [1.0, -1.0].map(|side: f32| Walker {
+            id: if side > 0.0 { 1 } else { 2 },
+            priority: 0,
+            at: Vec2::new(if side > 0.0 { 0.0 } else { ahead }, side * 0.55),
+            wish: Vec2::new(1.0, -side * across).normalize(),
+        })
+    }
+
+    fn who_falls_back([first, second]: &[Walker; 2]) -> [bool; 2] {
+        [
+            first.falls_back_behind(second),
+            second.falls_back_behind(first),
+        ]
+    }
+
+    #[test]
+    fn exactly_one_falls_back_whichever_is_ahead() {
+        assert_eq!(who_falls_back(&pair(0.0, 0.3)), [false, true], "by id");
+        assert_eq!(who_falls_back(&pair(0.3, 0.3)), [true, false]);
+        assert_eq!(who_falls_back(&pair(-0.3, 0.3)), [false, true]);
+        let mut urgent = pair(0.3, 0.3);
+        urgent[0].priority = 1;
+        assert_eq!(who_falls_back(&urgent), [false, true]);
+    }
+
+    #[test]
+    fn nobody_falls_back_who_is_in_nobodys_way() {
+        for (what, pair) in [
+            ("their ways part", pair(0.3, -0.3)),
+            ("they go the same way", pair(0.3, 0.0)),
+            ("one is well ahead", pair(0.8, 0.3)),
+        ] {
+            assert_eq!(who_falls_back(&pair), [false, false], "{what}");
+        }
+        let mut apart = pair(0.3, 0.3);
+        apart[1].at.y -= 0.3;
+        assert_eq!(who_falls_back(&apart), [false, false], "far away");
+    }
+
+    #[test]
+    fn nobody_slows_down_where_nothing_is_left_to_the_one_behind() {
+        assert_eq!(pace_behind(0.0), 1.0);
+        assert!((pace_behind(1.0) - 0.6).abs() < 1e-6);
+    }
+}
