@@ -167,17 +167,9 @@ fn shortest(difference: f32, size: f32) -> f32 {
     let reduced = if difference.abs() < size {
         difference
     } else {
-        beyond_laps(difference, size)
+        difference % size
     };
     halved(reduced, size)
-}
-
-/// What is left of a lap or more: seldom asked, and the remainder is dear. On its own, or the compiler would
-/// work it out for everybody.
-#[cold]
-#[inline(never)]
-fn beyond_laps(difference: f32, size: f32) -> f32 {
-    difference % size
 }
 
 /// What is less than a lap as at most half a lap.
@@ -201,7 +193,8 @@ fn wrapped(value: f32, min: f32, size: f32) -> f32 {
     wrapped_from_outside(value, min, size)
 }
 
-/// The same of what is outside: seldom, and on its own, as [`beyond_laps`] is.
+/// The same of what is outside: seldom, and the remainder is dear. On its own, or the compiler would work
+/// it out for everybody.
 #[cold]
 #[inline(never)]
 fn wrapped_from_outside(value: f32, min: f32, size: f32) -> f32 {
