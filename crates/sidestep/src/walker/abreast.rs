@@ -35,6 +35,11 @@ const ONWARD: f32 = 0.3;
 /// way: that at which they would come nearer if both went as they would like to.
 const ACROSS: f32 = 0.15;
 
+/// Distance (m) between the centres of two up to which they walk side by side, whose radii add up to `sum` (m).
+fn reach(sum: f32) -> f32 {
+    (1.0 + GAP) * sum
+}
+
 /// As what share of its speed an agent goes that falls back, if the part `looking_ahead` (0 to 1) of the
 /// work among those who go the same way is left to the one behind.
 pub fn pace_behind(looking_ahead: f32) -> f32 {
@@ -56,6 +61,12 @@ impl Others<'_> {
                 if block.fellow[lane] || block.stranger[lane] {
                     return None;
                 }
+                let sum = body.radius + block.radius[lane];
+                let way = block.position(lane) - body.position;
+                // Nearly everybody is further away.
+                if way.length_squared() > reach(sum) * reach(sum) {
+                    return None;
+                }
                 let other = self.company.neighbor(index);
                 let is_first = || falls_back(body, own, &other, standing.wish, &standing.rank());
                 is_first().then_some(other.id)
@@ -71,7 +82,7 @@ pub fn falls_back(body: &Body, own: &Claim, other: &Neighbor, theirs: Vec2, rank
     let way = other.position - body.position;
     let distance = way.length();
     let speed = own.wish.length();
-    if distance > (1.0 + GAP) * sum || distance == 0.0 || speed == 0.0 {
+    if distance > reach(sum) || distance == 0.0 || speed == 0.0 {
         return false;
     }
     let along = (other.velocity - body.velocity).length() <= ALONG * speed;
