@@ -53,8 +53,15 @@ for (const { name, title } of pages) {
       });
 
       await t.test(`${name}: says how to start, and starts then`, async () => {
-        // Playwright's own click waits for two drawn frames alike, and a page with much WebGL takes seconds for each.
-        await first.getByRole("button", { name: /play|start|run/i }).first().evaluate((button) => button.click());
+        // Playwright's own click waits for two drawn frames alike, and a page with much WebGL takes seconds for each. As there,
+        // nothing may lie over the button.
+        await first.getByRole("button", { name: /play|start|run/i }).first().evaluate((button) => {
+          button.scrollIntoView({ block: "center" });
+          const { left, top, width, height } = button.getBoundingClientRect();
+          const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+          if (!button.contains(hit)) throw new Error(`over the button lies ${hit?.outerHTML.slice(0, 120)}`);
+          button.click();
+        });
         await waitUntilMoving(first);
       });
     }));

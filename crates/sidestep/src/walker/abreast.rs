@@ -75,8 +75,9 @@ impl Others<'_> {
 }
 
 /// Whether `body`, of this claim, walks side by side with `other`, who would like to go at `theirs` (m/s) and
-/// has this rank, while each wants across the other's way, and is the one that falls back. Of two who see
-/// each other so exactly one is: who has the lower priority, then who is behind, then who has the higher id.
+/// has this rank, while each wants across the other's way, and is the one that falls back: who has the lower
+/// priority, then who is behind, then who has the higher id. Of two never both are; one is if they would like
+/// to go at the same speed.
 pub fn falls_back(body: &Body, own: &Claim, other: &Neighbor, theirs: Vec2, rank: &Rank) -> bool {
     let sum = body.radius + other.radius;
     let way = other.position - body.position;
@@ -113,7 +114,7 @@ pub fn falls_back(body: &Body, own: &Claim, other: &Neighbor, theirs: Vec2, rank
 mod tests {
     use super::*;
 
-    /// One at the origin who goes along x at 1 m/s, with its id, its priority and what it would like (m/s).
+    /// One who goes along x at 1 m/s: its id, its priority, where it is (m) and how it would like to go (m/s).
     struct Walker {
         id: u64,
         priority: i32,
