@@ -9,7 +9,6 @@ use glam::Vec2;
 use super::shares::Others;
 use crate::avoid::right_of_way::{Claim, Rank};
 use crate::motion::Body;
-use crate::steer::Neighbor;
 
 /// The speed of who falls back is less by this share where all of the work is left to the one behind.
 const SLOWER: f32 = 0.4;
@@ -35,9 +34,16 @@ const ONWARD: f32 = 0.3;
 /// way: that at which they would come nearer if both went as they would like to.
 const ACROSS: f32 = 0.15;
 
-/// Distance (m) between the centres of two up to which they walk side by side, whose radii add up to `sum` (m).
-fn reach(sum: f32) -> f32 {
-    (1.0 + GAP) * sum
+/// Somebody near, as the one sees it that looks around.
+#[derive(Clone, Copy, Debug)]
+struct Beside {
+    id: u64,
+    /// The way to it (m), and the sum of the radii of both (m).
+    way: Vec2,
+    sum: f32,
+    /// How it goes, and how it would like to go (m/s).
+    velocity: Vec2,
+    wish: Vec2,
 }
 
 /// As what share of its speed an agent goes that falls back, if the part `looking_ahead` (0 to 1) of the
@@ -61,48 +67,46 @@ impl Others<'_> {
                 if block.fellow[lane] || block.stranger[lane] {
                     return None;
                 }
-                let sum = body.radius + block.radius[lane];
-                let way = block.position(lane) - body.position;
-                // Nearly everybody is further away.
-                if way.length_squared() > reach(sum) * reach(sum) {
-                    return None;
-                }
-                let other = self.company.neighbor(index);
-                let is_first = || falls_back(body, own, &other, standing.wish, &standing.rank());
-                is_first().then_some(other.id)
+                let other = Beside {
+                    id: self.company.id(index),
+                    way: block.position(lane) - body.position,
+                    sum: body.radius + block.radius[lane],
+                    velocity: block.velocity(lane),
+                    wish: standing.wish,
+                };
+                falls_back(body.velocity, own, &other, || standing.rank()).then_some(other.id)
             })
     }
 }
 
-/// Whether `body`, of this claim, walks side by side with `other`, who would like to go at `theirs` (m/s) and
-/// has this rank, while each wants across the other's way, and is the one that falls back: who has the lower
-/// priority, then who is behind, then who has the higher id. Of two never both are; one is if they would like
-/// to go at the same speed.
-pub fn falls_back(body: &Body, own: &Claim, other: &Neighbor, theirs: Vec2, rank: &Rank) -> bool {
-    let sum = body.radius + other.radius;
-    let way = other.position - body.position;
-    let distance = way.length();
-    let speed = own.wish.length();
-    if distance > reach(sum) || distance == 0.0 || speed == 0.0 {
+/// Whether somebody who goes at `velocity` (m/s) and has this claim walks side by side with `other`, whose rank
+/// is asked of `rank`, while each wants across the other's way, and is the one that falls back: who has the
+/// lower priority, then who is behind, then who has the higher id. Of two never both are; one is if they would
+/// like to go at the same speed.
+fn falls_back(velocity: Vec2, own: &Claim, other: &Beside, rank: impl FnOnce() -> Rank) -> bool {
+    let (distance, speed) = (other.way.length(), own.wish.length());
+    // Nearly everybody is further away.
+    if distance > (1.0 + GAP) * other.sum || distance == 0.0 || speed == 0.0 {
         return false;
     }
-    let along = (other.velocity - body.velocity).length() <= ALONG * speed;
-    let both = body.velocity + other.velocity;
+    let along = (other.velocity - velocity).length() <= ALONG * speed;
+    let both = velocity + other.velocity;
     let Some(onward) = both.try_normalize().filter(|_| along) else {
         return false;
     };
     let least = ONWARD * speed;
-    let ahead = way.dot(onward) / sum;
+    let ahead = other.way.dot(onward) / other.sum;
     let side_by_side = both.length() >= speed
         && onward.dot(own.wish) >= least
-        && onward.dot(theirs) >= least
+        && onward.dot(other.wish) >= least
         && ahead.abs() <= AHEAD;
-    let across = (own.wish - theirs).dot(way) >= ACROSS * speed * distance;
+    let across = (own.wish - other.wish).dot(other.way) >= ACROSS * speed * distance;
     if !(side_by_side && across) {
         return false;
     }
-    if rank.priority != own.rank.priority {
-        rank.priority > own.rank.priority
+    let priority = rank().priority;
+    if priority != own.rank.priority {
+        priority > own.rank.priority
     } else if ahead.abs() > JUST_AHEAD {
         ahead > 0.0
     } else {
@@ -123,13 +127,6 @@ mod tests {
     }
 
     impl Walker {
-        fn body(&self) -> Body {
-            Body {
-                velocity: Vec2::X,
-                ..Body::new(self.at, 0.5, 1.0)
-            }
-        }
-
         fn claim(&self) -> Claim {
             Claim {
                 wish: self.wish,
@@ -144,15 +141,14 @@ mod tests {
         }
 
         fn falls_back_behind(&self, other: &Self) -> bool {
-            let neighbor = Neighbor {
+            let beside = Beside {
                 id: other.id,
-                position: other.at,
+                way: other.at - self.at,
+                sum: 1.0,
                 velocity: Vec2::X,
-                heading: Vec2::X,
-                radius: 0.5,
+                wish: other.wish,
             };
-            let rank = other.claim().rank;
-            falls_back(&self.body(), &self.claim(), &neighbor, other.wish, &rank)
+            falls_back(Vec2::X, &self.claim(), &beside, || other.claim().rank)
         }
     }
 
