@@ -208,11 +208,14 @@ test("compare: on a phone the button for play is in sight beside each picture, a
     await waitUntilMoving(page.locator("sidestep-compare"));
     const stages = page.locator("sidestep-compare .stage");
     for (let index = 0; index < (await stages.count()); index += 1) {
-      await stages.nth(index).evaluate((node) => node.scrollIntoView({ block: "start" }));
-      const pace = await page.locator("sidestep-compare .pace").boundingBox();
-      assert.ok(pace.y >= 0 && pace.y + pace.height <= phone.height && pace.height < 70, `one row, in sight: ${JSON.stringify(pace)}`);
-      const picture = await stages.nth(index).boundingBox();
-      assert.ok(picture.y + picture.height <= pace.y, "and not on the picture");
+      // Both in one look: what comes into the page between two moves them.
+      const { picture, pace } = await stages.nth(index).evaluate((node) => {
+        node.scrollIntoView({ block: "start" });
+        const [picture, pace] = [node, document.querySelector("sidestep-compare .pace")].map((one) => one.getBoundingClientRect());
+        return { picture: picture.toJSON(), pace: pace.toJSON() };
+      });
+      assert.ok(pace.top >= 0 && pace.bottom <= phone.height && pace.height < 70, `one row, in sight: ${JSON.stringify(pace)}`);
+      assert.ok(picture.bottom <= pace.top, `and not on the picture: ${JSON.stringify({ picture, pace })}`);
     }
     const wide = await page.locator(".measures-of-all").evaluate((node) => [node.scrollWidth, node.clientWidth]);
     assert.ok(wide[0] <= wide[1], `the table is ${wide[0]} wide in ${wide[1]}`);
