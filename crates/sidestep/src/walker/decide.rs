@@ -6,13 +6,13 @@ use std::num::NonZeroU32;
 use glam::Vec2;
 
 use super::abreast::pace_behind;
+use super::calm_turns::{turning_back_slowly, without_small_turn};
 use super::clock::{Calm, turn_at};
 use super::memory::{LocalGoal, Memory, Outcome};
 use super::perception::Perception;
 use super::scratch::DecideScratch;
 use super::sight::are_parted;
 use super::surroundings::{Near, Surroundings, longest_way};
-use super::turning_back::turning_back_slowly;
 use super::{
     AgentAvoidance, Aim, Behavior, Objective, ObstacleAvoidance, Profile, Situation, Target, Walker,
 };
@@ -59,6 +59,9 @@ pub(crate) const GOES_ON: &str = "goes on as it has decided: it isn't its turn t
 
 /// What is told of an agent in a stream that turns back.
 const TURNS_BACK: &str = "turns back by little at a time, so as not to tremble";
+
+/// What is told of an agent in the open that would turn by little.
+const GOES_STRAIGHT: &str = "goes the way it went: what it chose is nearly the same";
 
 /// Whom something would run into within this time (s) if it stood is caught by it: its way out comes
 /// before that of those who have time.
@@ -163,11 +166,16 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         memory.calm = self.calmest(&wish, &scratch.surroundings);
         scratch.is_in_stream = false;
         let mut past_agents = self.pass_agents(&beside, memory, scratch, recorder);
+        let (chosen, before) = (past_agents, memory.clock.velocity);
         if scratch.is_in_stream {
-            let chosen = past_agents;
-            past_agents = turning_back_slowly(body, memory.clock.velocity, chosen, elapsed);
+            past_agents = turning_back_slowly(body, before, chosen, elapsed);
             if past_agents != chosen {
                 recorder.reason(|| TURNS_BACK.to_owned());
+            }
+        } else if memory.calm == Calm::Open && !scratch.others.company.is_empty() {
+            past_agents = without_small_turn(before, chosen);
+            if past_agents != chosen {
+                recorder.reason(|| GOES_STRAIGHT.to_owned());
             }
         }
         memory.clock.velocity = past_agents;
@@ -963,6 +971,12 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             *calm = Calm::No;
         } else if decision.threat.is_some() {
             *calm = calm.among_others();
+            // Until it decides again it goes where the guard has led it: whoever turned back at once would be
+            // led aside again a step later. In a stream it slides along others instead.
+            if *calm != Calm::InStream && self.decides_every(memory) > self.dt() {
+                let gain = scratch.gain(&body.limits, self.dt());
+                memory.clock.velocity = body.velocity_at_gain(decision.force, gain);
+            }
         }
         decision.force
     }

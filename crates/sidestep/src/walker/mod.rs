@@ -22,6 +22,7 @@ mod advance;
 mod aim;
 mod behave;
 mod behavior;
+mod calm_turns;
 #[cfg(feature = "serde")]
 mod check_memory;
 mod clock;
@@ -50,7 +51,6 @@ mod shares;
 mod sight;
 mod still;
 mod surroundings;
-mod turning_back;
 mod way;
 
 pub use advance::Advanced;

@@ -1,5 +1,5 @@
-//! How an agent in a stream turns back: slowly, if only by little, so that its way doesn't tremble with
-//! each small change among those around it.
+//! Turns that an agent doesn't take at once, so that its way doesn't tremble with each small change among
+//! those around it: in a stream it turns back slowly, and in the open it doesn't turn by little.
 
 use glam::Vec2;
 
@@ -31,6 +31,24 @@ pub fn turning_back_slowly(body: &Body, before: Vec2, now: Vec2, elapsed: f32) -
         return now;
     }
     from.lerp(to, share + (1.0 - share) * size).normalize() * now.length()
+}
+
+/// Cosine of the angle from which an agent in the open turns: that is 5°.
+const TURNS_FROM: f32 = 0.996_194_7;
+
+/// The velocity (m/s) that a body in the open goes for that has gone for `before` and would like to go for
+/// `now`: as fast as it would like, and where it went if that is nearly the same way.
+///
+/// Without it the way hops to and fro at every decision among people whom one passes at a distance.
+pub fn without_small_turn(before: Vec2, now: Vec2) -> Vec2 {
+    let (Some(from), Some(to)) = (before.try_normalize(), now.try_normalize()) else {
+        return now;
+    };
+    if from.dot(to) > TURNS_FROM {
+        from * now.length()
+    } else {
+        now
+    }
 }
 
 #[cfg(test)]
@@ -101,6 +119,21 @@ mod tests {
             (Vec2::X, Vec2::Y),
         ] {
             assert_eq!(turning_back_slowly(&body, before, now, 0.05), now);
+        }
+    }
+
+    #[test]
+    fn in_the_open_it_turns_from_five_degrees_on_and_is_as_fast_as_it_chose() {
+        for wanted in [0.0, 2.0, -4.9] {
+            let chosen = without_small_turn(1.3 * Vec2::X, 0.7 * to(wanted));
+            assert!(chosen.distance(0.7 * Vec2::X) < 1e-6, "{wanted}°: {chosen}");
+        }
+        for wanted in [5.1, -5.1, 40.0, 180.0] {
+            let now = 0.7 * to(wanted);
+            assert_eq!(without_small_turn(1.3 * Vec2::X, now), now, "{wanted}°");
+        }
+        for (before, now) in [(Vec2::ZERO, Vec2::X), (Vec2::X, Vec2::ZERO)] {
+            assert_eq!(without_small_turn(before, now), now);
         }
     }
 }
