@@ -280,6 +280,13 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         })
     }
 
+    /// Whether somebody whom it could touch before both have come to rest, by its id, has the same priority.
+    fn is_equal_to(&self, id: u64, guard: &Guard, surroundings: &Surroundings<'a>) -> bool {
+        self.find_within_braking_ways(guard, surroundings, |Near { percept, kind, .. }, _| {
+            percept.id.0 == id && kind.manners.priority == self.profile.priority
+        })
+    }
+
     /// Which turn it is for the agent, if it doesn't decide in each step.
     fn turn(&self, memory: &Memory) -> Option<NonZeroU32> {
         let every = self.decides_every(memory);
@@ -966,16 +973,22 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         memory.add_threat(decision.threat);
         // What the guard had to stop, or an obstacle in the way, wants another look.
         let has_met_obstacle = memory.met_obstacle().is_some();
-        let calm = &mut memory.calm;
-        if has_met_obstacle || matches!(decision.threat, Some(Blocker::Obstacle(_))) {
-            *calm = Calm::No;
-        } else if decision.threat.is_some() {
-            *calm = calm.among_others();
-            // Until it decides again it goes where the guard has led it: whoever turned back at once would be
-            // led aside again a step later. In a stream it slides along others instead.
-            if *calm != Calm::InStream && self.decides_every(memory) > self.dt() {
-                let gain = scratch.gain(&body.limits, self.dt());
-                memory.clock.velocity = body.velocity_at_gain(decision.force, gain);
+        match decision.threat {
+            Some(Blocker::Obstacle(_)) => memory.calm = Calm::No,
+            _ if has_met_obstacle => memory.calm = Calm::No,
+            None => {}
+            Some(Blocker::Agent(id)) => {
+                memory.calm = memory.calm.among_others();
+                // Until it decides again it goes where the guard has led it: whoever turned back at once would be
+                // led aside again a step later. In a stream it slides along others instead, and where one has the
+                // higher priority the other makes all the room at once.
+                if memory.calm != Calm::InStream
+                    && self.decides_every(memory) > self.dt()
+                    && self.is_equal_to(id, &guard, &scratch.surroundings)
+                {
+                    let gain = scratch.gain(&body.limits, self.dt());
+                    memory.clock.velocity = body.velocity_at_gain(decision.force, gain);
+                }
             }
         }
         decision.force
