@@ -123,11 +123,11 @@ const held = (set) => withScene("crowds", set, (simulation) => {
 tried("crowds", "parameters.sampling.patience", "short is pushy, long lets a jam stand", (at) => {
   // Of one run alone much is chance.
   const [short, usual, long] = [0.1, 0.75, 10].map((value) => {
-    const runs = [1.25, 1.35, 1.45].map((speed) => held([at(value), `agents.*.speed=${speed}`]));
+    const runs = [1.25, 1.3, 1.35, 1.4, 1.45].map((speed) => held([at(value), `agents.*.speed=${speed}`]));
     return { makeRoom: mean(runs.map((run) => run.makeRoom)), stand: mean(runs.map((run) => run.stand)) };
   });
   falls([short.makeRoom, long.makeRoom], 0.1);
-  assert.ok(long.stand > 1.5 * usual.stand, `${long.stand} and ${usual.stand} all but stand`);
+  assert.ok(long.stand > 1.2 * usual.stand, `${long.stand} and ${usual.stand} all but stand`);
 });
 tried("crowds", "parameters.sampling.reach", "the further ahead the more make room for who is held up", (at) => {
   rises([0, 20].map((value) => held([at(value)]).makeRoom), 0.2);
@@ -463,7 +463,7 @@ tried("unaligned", "parameters.sampling.miss_distance", "they pass less closely,
   const [none, usual, much] = [0.02, 0.2, 1.5].map((value) => close([at(value)]));
   falls([none, usual], 0.4);
   assert.ok(much > usual, `${much} and ${usual}`);
-  rises([0.02, 0.2, 1.5].map((value) => plaza([at(value)]).mean_path_ratio - 1), 0.1);
+  rises([0.02, 0.2, 1.5].map((value) => onPlazas([at(value)], ({ mean_path_ratio }) => mean_path_ratio - 1)), 0.1);
 });
 tried("unaligned", "parameters.sampling.side_angle", "below 0 it is the left", (at) => {
   const turns = (value) => withScene("unaligned", [at(value)], (simulation) => {
