@@ -280,8 +280,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         })
     }
 
-    /// Whether somebody whom it could touch before both have come to rest, by its id, has the same priority.
-    fn is_equal_to(&self, id: u64, guard: &Guard, surroundings: &Surroundings<'a>) -> bool {
+    /// Whether it has the same priority as somebody, by its id, whom it could touch before both have come to
+    /// rest.
+    fn has_priority_of(&self, id: u64, guard: &Guard, surroundings: &Surroundings<'a>) -> bool {
         self.find_within_braking_ways(guard, surroundings, |Near { percept, kind, .. }, _| {
             percept.id.0 == id && kind.manners.priority == self.profile.priority
         })
@@ -973,22 +974,19 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         memory.add_threat(decision.threat);
         // What the guard had to stop, or an obstacle in the way, wants another look.
         let has_met_obstacle = memory.met_obstacle().is_some();
-        match decision.threat {
-            Some(Blocker::Obstacle(_)) => memory.calm = Calm::No,
-            _ if has_met_obstacle => memory.calm = Calm::No,
-            None => {}
-            Some(Blocker::Agent(id)) => {
-                memory.calm = memory.calm.among_others();
-                // Until it decides again it goes where the guard has led it: whoever turned back at once would be
-                // led aside again a step later. In a stream it slides along others instead, and where one has the
-                // higher priority the other makes all the room at once.
-                if memory.calm != Calm::InStream
-                    && self.decides_every(memory) > self.dt()
-                    && self.is_equal_to(id, &guard, &scratch.surroundings)
-                {
-                    let gain = scratch.gain(&body.limits, self.dt());
-                    memory.clock.velocity = body.velocity_at_gain(decision.force, gain);
-                }
+        if has_met_obstacle || matches!(decision.threat, Some(Blocker::Obstacle(_))) {
+            memory.calm = Calm::No;
+        } else if let Some(Blocker::Agent(id)) = decision.threat {
+            memory.calm = memory.calm.among_others();
+            // Until it decides again it goes where the guard has led it: whoever turned back at once would be
+            // led aside again a step later. In a stream it slides along others instead, and where one has the
+            // higher priority the other makes all the room at once.
+            if memory.calm != Calm::InStream
+                && self.decides_every(memory) > self.dt()
+                && self.has_priority_of(id, &guard, &scratch.surroundings)
+            {
+                let gain = scratch.gain(&body.limits, self.dt());
+                memory.clock.velocity = body.velocity_at_gain(decision.force, gain);
             }
         }
         decision.force

@@ -85,8 +85,9 @@ pub struct VelocitySampling {
     /// way. Far from all obstacles it is calm for twice as long, whoever is in its way, unless somebody
     /// goes first or is near who does nothing to get out of its way; it decides sooner if it would touch
     /// somebody within a second, or if somebody else finds that it would touch it first; and anywhere as
-    /// soon as an obstacle is put near it. There it turns by 5° or not at all. At 0 it decides in each
-    /// step. The guard looks at each step anyway, and where it leads the agent aside, the agent goes on
+    /// soon as an obstacle is put near it. While it is calm far from obstacles, with others around, it
+    /// turns by 5° or not at all. At 0 it decides in each step. The guard looks at each step anyway; where
+    /// it leads the agent aside, past somebody of the same priority and not in a stream, the agent goes on
     /// that way until it decides again.
     pub calm_interval: f32,
     /// What meeting others may cost at the velocity that was chosen while an agent is calm, as a share
