@@ -1,12 +1,9 @@
 //! What is wrong with the input is said in one message: what, where, and how to mend it. Nothing is
 //! printed, nothing is written, and what an earlier run wrote stays as it is.
 
-#[allow(dead_code)]
-mod common;
-
 use std::path::PathBuf;
 
-use common::{Content, WALK, Workplace};
+use crate::common::{Content, Ending, WALK, Workplace};
 
 /// Runs the command, asserts that it refuses with exit code 2 and says these words, and that
 /// nothing in the folder has changed.
@@ -666,7 +663,7 @@ fn a_full_disk() {
         println!("skipped: there is no `unshare`");
         return;
     };
-    let ending = common::Ending::from(output);
+    let ending = Ending::from(output);
     if !ending.out.starts_with("mounted") {
         println!(
             "skipped: a disk can't be mounted here: {}",
@@ -704,7 +701,7 @@ fn files_that_may_not_grow() {
         .current_dir(place.path(""))
         .output()
         .expect("a shell");
-    let ending = common::Ending::from(output);
+    let ending = Ending::from(output);
     assert_eq!(ending.code, 1, "{}", ending.error);
     assert_eq!(ending.out, "");
     assert!(
@@ -731,7 +728,7 @@ fn a_standard_output_that_takes_nothing() {
             .command(arguments)
             .stdout(full.expect("a device"))
             .output();
-        let ending = common::Ending::from(output.expect("the command starts"));
+        let ending = Ending::from(output.expect("the command starts"));
         assert_eq!(ending.code, 1, "{arguments:?}");
         assert_eq!(
             ending.error, "error: can't write to standard output: the disk is full\n",
@@ -758,7 +755,7 @@ fn a_million_agents_in_little_memory() {
             .args(arguments)
             .current_dir(place.path(""))
             .output();
-        common::Ending::from(output.expect("a shell"))
+        Ending::from(output.expect("a shell"))
     };
     for (arguments, less) in [
         (&["run", "million.toml"][..], "--json"),

@@ -1,9 +1,6 @@
 //! `sidestep bench` as a process.
 
-#[allow(dead_code)]
-mod common;
-
-use common::Workplace;
+use crate::common::Workplace;
 
 /// The keys that scripts rely on.
 const KEYS: [&str; 9] = [

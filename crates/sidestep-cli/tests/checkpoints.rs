@@ -1,16 +1,14 @@
 //! A run that is killed goes on from its checkpoint and ends as if it had never stopped; a
 //! checkpoint that isn't whole is refused.
 
-#[allow(dead_code)]
-mod common;
-
 use std::fs;
 use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use common::Workplace;
 use serde_json::{Map, Value};
+
+use crate::common::Workplace;
 
 /// What is saved often, of a scene that runs for some seconds.
 const RUN: [&str; 8] = [

@@ -1,16 +1,14 @@
 //! The command does what its help says: it is run as a person would run it, and its output is read.
 
-#[allow(dead_code)]
-mod common;
-
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-use common::{WALK, Workplace};
 use serde_json::Value;
 use sidestep_scene::measure::trajectory_hash;
 use sidestep_scene::recording::AgentFrame;
+
+use crate::common::{WALK, Workplace};
 
 /// The keys of a summary that scripts rely on.
 const KEYS: [&str; 28] = [

@@ -1,14 +1,11 @@
 //! `sidestep gallery` as a process: what it serves, to whom, and what it says when there is nothing
 //! to serve.
 
-#[allow(dead_code)]
-mod common;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Stdio};
 
-use common::Workplace;
+use crate::common::Workplace;
 
 /// The command while it serves.
 struct Server {

@@ -2,15 +2,12 @@
 //! from others that write into the same folder.
 #![cfg(unix)]
 
-#[allow(dead_code)]
-mod common;
-
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use common::Workplace;
+use crate::common::Workplace;
 
 /// A run that takes long enough to be interrupted.
 const LONG: [&str; 7] = [

@@ -1,10 +1,8 @@
 //! `sidestep score` as a person or a script calls it, on cases made by hand.
 
-#[allow(dead_code)]
-mod common;
-
-use common::Workplace;
 use serde_json::Value;
+
+use crate::common::Workplace;
 
 /// Two episodes: a walker who stands in the robot's way, and one far away.
 const EPISODES: &str =

@@ -1,17 +1,15 @@
 //! Many runs: what a sweep leaves, keeps, shares out and gathers, also where somebody interrupts it
 //! or spoils its files.
 
-#[allow(dead_code)]
-mod common;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use common::{Ending, Workplace};
 use serde_json::Value;
+
+use crate::common::{Ending, Workplace};
 
 /// Eight runs that take no time.
 const SWEEP: &str = "scenes = [\"walk.toml\"]\nmethods = [\"default\", \"none\"]\nseeds = [1, 2]\n\n\

@@ -1,10 +1,8 @@
 //! `sidestep verify` as a person or a script calls it, with criteria that take no second.
 
-#[allow(dead_code)]
-mod common;
-
-use common::Workplace;
 use sidestep_scene::verify::Criterion;
+
+use crate::common::Workplace;
 
 #[test]
 fn a_table_tells_criterion_source_ours_wanted_and_whether_it_holds() {

@@ -1,9 +1,6 @@
 //! Blocked agents and their answers in a scene that runs, what happened, and the question whether
 //! an obstacle would close somebody's way.
 
-#[allow(dead_code)]
-mod common;
-
 use glam::Vec2;
 use sidestep::world::BlockedAnswer;
 use sidestep_scene::format::Scene;

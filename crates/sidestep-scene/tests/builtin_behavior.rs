@@ -1,13 +1,7 @@
 //! The built-in scenes show what they are there to show, by measure.
 
-#[allow(dead_code)]
-mod common;
-#[allow(dead_code)]
-#[path = "common/page.rs"]
-mod page;
-
-use common::{Frames, run};
-use page::Page;
+use crate::common::page::Page;
+use crate::common::{self, Frames, run};
 use sidestep_scene::measure::Summary;
 use sidestep_scene::place::{LayoutAgent, LayoutGoalKind};
 use sidestep_scene::recording::Frame;

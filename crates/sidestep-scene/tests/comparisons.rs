@@ -4,17 +4,11 @@
 //! What takes minutes is ignored, with a shorter form beside it that always runs. All of it:
 //!
 //! ```sh
-//! cargo test --release -p sidestep-scene --test comparisons -- --include-ignored
+//! cargo test --release -p sidestep-scene --test scenes comparisons -- --include-ignored
 //! ```
 
-#[allow(dead_code)]
-mod common;
-#[allow(dead_code)]
-#[path = "common/page.rs"]
-mod page;
-
-use common::run;
-use page::Page;
+use crate::common::page::Page;
+use crate::common::run;
 use sidestep::avoid::detour::Detour;
 use sidestep_scene::bench::detour::{Figures, Trial};
 use sidestep_scene::bench::yard::RADIUS;
@@ -74,7 +68,7 @@ fn who_arrives_by_which_method_is_as_the_page_says() {
 }
 
 #[test]
-#[ignore = "takes minutes: cargo test --release -p sidestep-scene --test comparisons -- --ignored yards"]
+#[ignore = "takes minutes: cargo test --release -p sidestep-scene --test scenes -- --ignored yards"]
 fn who_arrives_in_all_yards_by_all_methods_is_as_the_page_says() {
     for (scene, first) in [
         ("staircase", STAIRCASE),
@@ -117,7 +111,7 @@ fn the_default_on_the_circle_of_250_is_as_the_page_says() {
 }
 
 #[test]
-#[ignore = "takes a minute: cargo test --release -p sidestep-scene --test comparisons -- --ignored circle"]
+#[ignore = "takes a minute: cargo test --release -p sidestep-scene --test scenes -- --ignored circle"]
 fn the_others_on_the_circle_of_250_are_as_the_page_says() {
     hold_circle(&["orca", "anticipatory", "classic"]);
     let sum = [("method", "classic"), ("agents.*.blend", "weighted")];
@@ -197,7 +191,7 @@ fn in_a_hundred_yards_ways_are_nearly_the_best_and_a_query_is_far_quicker_than_a
 }
 
 #[test]
-#[ignore = "takes a minute: cargo test --release -p sidestep-scene --test comparisons -- --ignored thousand"]
+#[ignore = "takes a minute: cargo test --release -p sidestep-scene --test scenes -- --ignored thousand"]
 fn a_thousand_yards_are_as_the_page_says() {
     let page = comparisons();
     let [yards, mean, worst] = page.says(
@@ -264,7 +258,7 @@ fn pedestrians_walked_as_fast_in_a_dense_crowd_as_alone() {
 }
 
 #[test]
-#[ignore = "takes minutes: cargo test --release -p sidestep-scene --test comparisons -- --ignored readme"]
+#[ignore = "takes minutes: cargo test --release -p sidestep-scene --test scenes -- --ignored readme"]
 fn what_does_not_hold_is_as_the_readme_says() {
     hold_criterion("imo-4", 0.2);
     hold_criterion("imo-11", 0.1);
@@ -280,7 +274,7 @@ fn what_does_not_hold_is_as_the_readme_says() {
 }
 
 #[test]
-#[ignore = "takes minutes: cargo test --release -p sidestep-scene --test comparisons -- --ignored criteria"]
+#[ignore = "takes minutes: cargo test --release -p sidestep-scene --test scenes -- --ignored criteria"]
 fn so_many_of_all_criteria_hold_as_the_readme_says() {
     let page = Page::read("README.md");
     let [all, hold] = page.says("Of the {} criteria of `sidestep verify` {} hold");

@@ -1,16 +1,11 @@
 //! Dead ends and corners of walls, without walkable space: who is held up goes round them, and who
 //! can't is told so and stands still.
 
-#[allow(dead_code)]
-mod common;
-#[path = "common/transform.rs"]
-mod transform;
-
-use common::{frames, run_layout};
+use crate::common::transform::transformed;
+use crate::common::{frames, run_layout};
 use glam::{Mat2, Vec2};
 use sidestep_scene::format::Scene;
 use sidestep_scene::place::Layout;
-use transform::transformed;
 
 /// The same, mirrored, and a quarter of a turn.
 const MAPS: [Mat2; 3] = [

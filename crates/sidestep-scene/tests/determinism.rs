@@ -2,12 +2,10 @@
 //! of threads, run again, and whatever the order in which agents were inserted.
 //!
 //! After a change of the engine that is meant to change runs, print the new golden hashes for
-//! `golden.json` with `SIDESTEP_PRINT_HASHES=1 cargo test -p sidestep-scene --test determinism --
+//! `golden.json` with `SIDESTEP_PRINT_HASHES=1 cargo test -p sidestep-scene --test scenes determinism --
 //! --nocapture`.
 
-#[allow(dead_code)]
-mod common;
-
+use crate::common;
 use sidestep_scene::simulate::{Simulation, SimulationError};
 
 /// Keys of a scene and the values that they are set to.

@@ -1,17 +1,12 @@
 //! Round crates, barrels and people who stand about: what the default does in the scenes about
 //! temporary obstacles, and what becomes of those who look for no way round.
 
-#[allow(dead_code)]
-mod common;
-#[path = "common/transform.rs"]
-mod transform;
-
-use common::{frames, layout, run, run_layout};
+use crate::common::transform::transformed;
+use crate::common::{frames, layout, run, run_layout};
 use glam::{Mat2, Vec2};
 use sidestep_scene::measure::Summary;
 use sidestep_scene::place::{Layout, LayoutGoalKind};
 use sidestep_scene::recording::Frame;
-use transform::transformed;
 
 const UNSETTLED: (&str, &str) = ("settle", "false");
 const NO_DETOUR: (&str, &str) = ("method", "no-detour");

@@ -1,10 +1,7 @@
 //! Groups of a scene that keep together: from positions alone, with every method, while the scene
 //! is changed, and from its file again.
 
-#[allow(dead_code)]
-mod common;
-
-use common::Frames;
+use crate::common::{self, Frames};
 use glam::Vec2;
 use sidestep_scene::format::Scene;
 use sidestep_scene::method::Method;

@@ -1,16 +1,11 @@
 //! Crowds that want the same: a goal that many share, a door that is too narrow for all. Everybody
 //! gets there and nobody touches anybody, whatever the seed, turned, mirrored and at half the step.
 
-#[allow(dead_code)]
-mod common;
-#[path = "common/transform.rs"]
-mod transform;
-
-use common::run_layout;
+use crate::common::transform::transformed;
+use crate::common::{self, run_layout};
 use glam::{Mat2, Vec2};
 use sidestep_scene::format::Scene;
 use sidestep_scene::place::Layout;
-use transform::transformed;
 
 /// The same, a quarter of a turn, and in a mirror in which everybody still keeps to the right.
 const MAPS: [Mat2; 3] = [

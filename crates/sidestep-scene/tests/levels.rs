@@ -1,8 +1,5 @@
 //! Scenes on levels with floors above each other: who walks on which, and what is refused.
 
-#[allow(dead_code)]
-mod common;
-
 use std::fs;
 
 use sidestep::nav::{GroundPoint, Level, LevelSettings, UpAxis};
@@ -14,7 +11,7 @@ use sidestep_scene::place::Layout;
 use sidestep_scene::recording::{Frame, Observer};
 use sidestep_scene::simulate::Simulation;
 
-use common::Frames;
+use crate::common::{self, Frames};
 
 /// A field of 24 m by 12 m, a ramp from x = -9 up to a deck 3 m above the field, from x = -2 to 4.
 const OBJ: &str = "v -12 0 -6

@@ -1,9 +1,6 @@
 //! Jumps that blocked agents take over what closes their way.
 
-#[allow(dead_code)]
-mod common;
-
-use common::{frames, run_layout};
+use crate::common::{frames, run_layout};
 use glam::Vec2;
 use sidestep_scene::format::Scene;
 use sidestep_scene::measure::Summary;

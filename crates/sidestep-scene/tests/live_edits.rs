@@ -2,9 +2,7 @@
 //! equal ones change nothing, what makes no sense is refused, and a file of the scene as it stands
 //! runs as the scene ran.
 
-#[allow(dead_code)]
-mod common;
-
+use crate::common;
 use glam::Vec2;
 use proptest::prelude::*;
 use sidestep_scene::format::Scene;

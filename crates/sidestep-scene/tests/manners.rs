@@ -1,10 +1,7 @@
 //! Whose work it is to avoid whom: groups with methods, parts in the work and ranks of their own,
 //! and those whom nobody steers.
 
-#[allow(dead_code)]
-mod common;
-
-use common::{Frames, watch};
+use crate::common::{self, Frames, watch};
 use sidestep_scene::format::Scene;
 use sidestep_scene::measure::Summary;
 use sidestep_scene::place::Layout;

@@ -1,9 +1,6 @@
 //! Each preset keeps its promise, by positions alone, and is the engine's preset of that name.
 
-#[allow(dead_code)]
-mod common;
-
-use common::{Frames, run_layout};
+use crate::common::{self, Frames, run_layout};
 use glam::Vec2;
 use sidestep::AgentSpec;
 use sidestep::walker::Preset;

@@ -1,10 +1,7 @@
 //! What docs/recovery.md says: each rung of the ladder of recovery can be switched off by its key, that
 //! changes what happens, and `explain` names the rung as long as it is on.
 
-#[allow(dead_code)]
-mod common;
-
-use common::scene;
+use crate::common::scene;
 use sidestep_scene::format::Scene;
 use sidestep_scene::place::Layout;
 use sidestep_scene::simulate::Simulation;

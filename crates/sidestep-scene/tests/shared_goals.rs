@@ -1,19 +1,14 @@
 //! Crowds that go to one place and stay there: nobody can stand where another stands, so those who
 //! get no nearer come to rest around it, have arrived near it, and say so.
 
-#[allow(dead_code)]
-mod common;
-#[path = "common/transform.rs"]
-mod transform;
-
-use common::{Frames, watch};
+use crate::common::transform::transformed;
+use crate::common::{self, Frames, watch};
 use glam::{Mat2, Vec2};
 use sidestep_scene::format::Scene;
 use sidestep_scene::measure::Summary;
 use sidestep_scene::place::Layout;
 use sidestep_scene::recording::Frame;
 use sidestep_scene::simulate::Simulation;
-use transform::transformed;
 
 /// The same, a quarter of a turn, and in a mirror in which everybody still keeps to the right.
 const MAPS: [Mat2; 3] = [

@@ -1,9 +1,6 @@
 //! A scene that is saved in the middle of its run, as bytes, and gone on with is the same to the
 //! bit in each later step: with whatever a built-in scene has in it, and with every kind of method.
 
-#[allow(dead_code)]
-mod common;
-
 use sidestep_scene::builtin;
 use sidestep_scene::format::Scene;
 use sidestep_scene::method::Method;

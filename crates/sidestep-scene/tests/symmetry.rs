@@ -5,17 +5,12 @@
 //! rounding grows in a crowd, so runs are short where many agents meet. Where agents foresee each
 //! other they keep to the right, and in the mirror to the left.
 
-#[allow(dead_code)]
-mod common;
-#[path = "common/transform.rs"]
-mod transform;
-
-use common::frames;
+use crate::common::transform::transformed;
+use crate::common::{self, frames};
 use glam::{Mat2, Vec2};
 use sidestep::avoid::sampling::VelocitySampling;
 use sidestep_scene::format::number::SideAngle;
 use sidestep_scene::place::Layout;
-use transform::transformed;
 
 /// Mirrored along y, and along x.
 const MIRRORS: [Mat2; 2] = [

@@ -1,14 +1,8 @@
 //! What docs/symptoms.md says that values do, and the numbers in it. These are about right: they are
 //! the default's, and stay true while that is tuned.
 
-#[allow(dead_code)]
-mod common;
-#[allow(dead_code)]
-#[path = "common/page.rs"]
-mod page;
-
-use common::{Frames, run, watch};
-use page::Page;
+use crate::common::page::Page;
+use crate::common::{Frames, run, watch};
 use sidestep_scene::format::Scene;
 use sidestep_scene::measure::Summary;
 use sidestep_scene::place::Layout;

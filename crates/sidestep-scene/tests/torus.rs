@@ -1,9 +1,6 @@
 //! A world that wraps has no edge: moved by half its size, everything happens as before.
 
-#[allow(dead_code)]
-mod common;
-
-use common::{Frames, layout, watch};
+use crate::common::{Frames, layout, watch};
 use glam::Vec2;
 use sidestep::space::Topology;
 use sidestep_scene::measure::Summary;

@@ -2,19 +2,13 @@
 //! with nothing that pushes bodies apart, and whatever the time step, the direction or the order of
 //! insertion.
 
-#[allow(dead_code)]
-mod common;
-#[path = "common/transform.rs"]
-#[allow(dead_code)]
-mod transform;
-
-use common::{Frames, frames, layout, run, run_layout, watch};
+use crate::common::transform::transformed;
+use crate::common::{Frames, frames, layout, run, run_layout, watch};
 use glam::{Mat2, Vec2};
 use sidestep_scene::measure::Summary;
 use sidestep_scene::place::{Layout, LayoutGoalKind};
 use sidestep_scene::recording::Frame;
 use sidestep_scene::simulate::Simulation;
-use transform::transformed;
 
 /// Scenes in which all shall arrive and nobody shall touch anybody. All are run without contacts.
 const SCENES: [&str; 6] = [

@@ -1,16 +1,11 @@
 //! Doors, corners and hallways: what the default does there, and the whiskers beside it.
 
-#[allow(dead_code)]
-mod common;
-#[path = "common/transform.rs"]
-mod transform;
-
-use common::{frames, layout, run};
+use crate::common::transform::transformed;
+use crate::common::{frames, layout, run};
 use glam::{Mat2, Vec2};
 use sidestep_scene::measure::Summary;
 use sidestep_scene::place::Layout;
 use sidestep_scene::recording::Frame;
-use transform::transformed;
 
 const UNSETTLED: (&str, &str) = ("settle", "false");
 const WHISKERS: [&str; 6] = [

@@ -1,5 +1,8 @@
 //! Built-in scenes, run and measured.
 
+pub mod page;
+pub mod transform;
+
 use sidestep_scene::builtin;
 use sidestep_scene::format::Scene;
 use sidestep_scene::measure::{Measures, Summary};

@@ -1,6 +1,6 @@
 //! What the pages say that sliders, keys and the pointer do is so in the scene they stand beside.
 
-use crate::side_by_side::{outcome, simulation};
+use super::side_by_side::{outcome, simulation};
 use glam::Vec2;
 use sidestep_scene::recording::Outline;
 use sidestep_scene::simulate::Simulation;
@@ -260,7 +260,7 @@ fn who_was_led_has_its_own_goals_again_when_it_is_let_go_also_before_the_first_s
     let own: Vec<_> = (led.setting().agents.iter())
         .map(|agent| agent.goals.clone())
         .collect();
-    let scene = crate::side_by_side::scene("unaligned", &[]);
+    let scene = super::side_by_side::scene("unaligned", &[]);
     led.lead(Vec2::ZERO).unwrap();
     assert!(
         led.setting()

@@ -1,7 +1,7 @@
 //! What the pages say goes wrong with the classic forms does go wrong, and the default does better.
 
-use crate::page::Page;
-use crate::side_by_side::{outcome, simulation};
+use super::side_by_side::{outcome, simulation};
+use crate::common::page::Page;
 use glam::Vec2;
 use sidestep_scene::measure::Summary;
 use sidestep_scene::recording::Outline;

@@ -2,9 +2,9 @@
 //! change, so its numbers must be right. What is said of the default must be about right, so that
 //! it stays true while that is tuned.
 
-use crate::faults::tour;
-use crate::page::{Page, Said};
-use crate::side_by_side::{outcome, simulation};
+use super::faults::tour;
+use super::side_by_side::{outcome, simulation};
+use crate::common::page::{Page, Said};
 use sidestep::avoid::detour::Detour;
 use sidestep::avoid::look_ahead::LookAhead;
 use sidestep::avoid::sampling::VelocitySampling;
@@ -149,7 +149,7 @@ fn of_the_plaza() {
 #[test]
 fn of_the_world_without_edges() {
     let page = page("unaligned");
-    let touched = |sets: &[(&str, &str)]| crate::claims::torus(sets).agent_overlaps;
+    let touched = |sets: &[(&str, &str)]| super::claims::torus(sets).agent_overlaps;
     let [classic, none] = page.says(
         "of 48 people the classic form runs {} pairs into each other, those who look at nothing {}, \
          and the default none",

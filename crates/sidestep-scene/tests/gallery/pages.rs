@@ -1,6 +1,6 @@
 //! The code that a page shows makes the scene that the page shows.
 
-use crate::side_by_side::assert_same_run;
+use super::side_by_side::assert_same_run;
 
 #[path = "../../../sidestep/examples/blending.rs"]
 #[allow(dead_code)]

@@ -1,4 +1,4 @@
-use crate::side_by_side::{outcome, scene, scenes};
+use super::side_by_side::{outcome, scene, scenes};
 
 /// The names of all scenes of the gallery's pages.
 fn names() -> Vec<String> {

@@ -3,9 +3,6 @@
 mod claims;
 mod faults;
 mod figures;
-#[allow(dead_code)]
-#[path = "../common/page.rs"]
-mod page;
 mod pages;
 mod presets;
 mod scenes;
