@@ -28,4 +28,5 @@ pub use segment::Segment;
 pub use shape::{Bounds, Shape};
 pub use side::Side;
 pub use sweep::Hit;
+pub(crate) use sweep::SweepStart;
 pub use tangent::{Tangent, Tangents};

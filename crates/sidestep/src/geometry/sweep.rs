@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::Hull;
 use super::convex_polygon::edges;
-use super::hull::outward_normal;
+use super::hull::{Surface, outward_normal};
 
 /// Where a swept disc first touches a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,18 +22,82 @@ const GRAZING: f32 = 1e-6;
 /// What rounding makes of a distance (share of the largest number in it).
 const ROUNDING: f32 = 4.0 * f32::EPSILON;
 
+/// Where a disc is swept from: what needn't be found again for each direction.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SweepStart {
+    /// Its centre (m).
+    origin: Vec2,
+    /// The place on the hull's surface that is nearest to it.
+    nearest: Surface,
+    /// No coordinate is larger (m).
+    largest: f32,
+}
+
+impl SweepStart {
+    /// Whether a disc around a place (m) is surely in front of the line through the nearest place on the
+    /// surface, behind which all of the hull is. Between two that are, the hull isn't.
+    pub fn is_in_front(&self, place: Vec2, radius: f32) -> bool {
+        let way = place - self.origin;
+        let Surface {
+            normal, distance, ..
+        } = self.nearest;
+        distance > 0.0
+            && distance + way.dot(normal) - radius > self.unsure(way.abs().max_element() + radius)
+    }
+
+    /// Whether a disc that is swept so surely doesn't come to the hull, as it stays in front of that line.
+    fn stays_in_front(&self, direction: Vec2, radius: f32, reach: f32) -> bool {
+        let Surface {
+            normal, distance, ..
+        } = self.nearest;
+        distance - radius - self.unsure(reach + radius) > -direction.dot(normal) * reach
+    }
+
+    /// What rounding makes of the distance from that line so far away (m): the nearer the surface, the less
+    /// sure is where the line leads.
+    fn unsure(&self, away: f32) -> f32 {
+        ROUNDING * (self.largest + away) * (1.0 + away / self.nearest.distance)
+    }
+}
+
 impl Hull<'_> {
     /// Sweeps a disc of `radius` metres from `origin` along the unit vector `direction` for at most
     /// `reach` metres. `None` if nothing is touched. A disc that overlaps the shape from the start
     /// hits it at distance 0 if it moves further in, and not at all if it moves out.
     #[must_use]
     pub fn sweep(&self, origin: Vec2, direction: Vec2, radius: f32, reach: f32) -> Option<Hit> {
-        let start = self.surface(origin);
-        if start.distance <= radius {
-            return (direction.dot(start.normal) < -GRAZING).then_some(Hit {
+        self.sweep_from(&self.start(origin), direction, radius, reach)
+    }
+
+    /// Where a disc around `origin` (m) is swept from.
+    pub(crate) fn start(&self, origin: Vec2) -> SweepStart {
+        let ends = (self.points.iter()).fold(Vec2::ZERO, |most, point| most.max(point.abs()));
+        SweepStart {
+            origin,
+            nearest: self.surface(origin),
+            largest: (origin.abs() + self.offset.abs() + ends).max_element() + self.rounding,
+        }
+    }
+
+    /// What [`Hull::sweep`] does, from a [`start`](Self::start) beside this hull.
+    pub(crate) fn sweep_from(
+        &self,
+        start: &SweepStart,
+        direction: Vec2,
+        radius: f32,
+        reach: f32,
+    ) -> Option<Hit> {
+        let SweepStart {
+            origin, nearest, ..
+        } = *start;
+        if nearest.distance <= radius {
+            return (direction.dot(nearest.normal) < -GRAZING).then_some(Hit {
                 distance: 0.0,
-                normal: start.normal,
+                normal: nearest.normal,
             });
+        }
+        if start.stays_in_front(direction, radius, reach) {
+            return None;
         }
         let local = origin - self.offset;
         let inflated = self.rounding + radius;

@@ -7,7 +7,7 @@ use multiversion::multiversion;
 
 use super::percept::{Kind, Manners, Seen};
 use super::perception::{Comrade, Perception};
-use super::sight::is_hidden;
+use super::sight::is_hidden_by;
 use super::surroundings::{Near, NearColumns, Surroundings};
 use super::{AgentId, Aim, Behavior, Objective, Situation, Target};
 use crate::avoid::right_of_way::{Claim, SEEN, goes_along, goes_past};
@@ -15,6 +15,7 @@ use crate::avoid::{
     Blocker, Company, CompanyBlock, LANES, Lanes, Obstacle, SharedNeighbor, Stance,
 };
 use crate::compact::MaybePlace;
+use crate::geometry::SweepStart;
 use crate::motion::Body;
 use crate::space::Topology;
 
@@ -33,6 +34,8 @@ pub(super) struct Others<'a> {
     /// Memory that is reused.
     rows: Vec<SharedNeighbor>,
     ranking: Ranking,
+    /// Where each wall that may hide somebody is seen from.
+    starts: Vec<SweepStart>,
 }
 
 /// Somebody who may count: the distance squared (m²), whose bits are in the order of the numbers,
@@ -203,6 +206,9 @@ impl<'a> Others<'a> {
         self.standings.clear();
         self.company.clear();
         (self.all_go, self.any_stranger) = (true, false);
+        self.starts.clear();
+        let starts = walls.iter().map(|wall| wall.hull().start(body.position));
+        self.starts.extend(starts);
         let mut furthest = 0;
         for index in 0..order.len() {
             if self.company.len() == most {
@@ -214,8 +220,11 @@ impl<'a> Others<'a> {
             }
             let near = &agents[order[index].index as usize];
             let (percept, kind) = (near.percept, near.kind);
-            if !walls.is_empty() && is_hidden(body, &percept.neighbor_at(place(near)), walls) {
-                continue;
+            if !walls.is_empty() {
+                let other = percept.neighbor_at(place(near));
+                if is_hidden_by(body, &other, walls.iter().zip(&self.starts)) {
+                    continue;
+                }
             }
             if !std::ptr::eq(latest.0, kind) {
                 let notices = kind.manners.avoids && kind.filter.meets(&situation.filter);

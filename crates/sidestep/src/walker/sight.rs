@@ -4,15 +4,25 @@ use glam::Vec2;
 
 use crate::avoid::Obstacle;
 use crate::avoid::guard::BrakingWay;
+use crate::geometry::SweepStart;
 use crate::motion::Body;
 use crate::steer::Neighbor;
 
 /// Whether one of the `walls` covers the whole of the other from the whole of `body`.
 #[must_use]
 pub fn is_hidden(body: &Body, other: &Neighbor, walls: &[Obstacle<'_>]) -> bool {
-    if walls.is_empty() {
-        return false;
-    }
+    walls.iter().any(|wall| {
+        let start = wall.hull().start(body.position);
+        is_hidden_by(body, other, [(wall, &start)].into_iter())
+    })
+}
+
+/// What [`is_hidden`] says, of walls with where each is seen from: the body's centre.
+pub(super) fn is_hidden_by<'w, 'a: 'w>(
+    body: &Body,
+    other: &Neighbor,
+    mut walls: impl Iterator<Item = (&'w Obstacle<'a>, &'w SweepStart)>,
+) -> bool {
     let way = other.position - body.position;
     let Some(direction) = way.try_normalize() else {
         return false;
@@ -23,9 +33,11 @@ pub fn is_hidden(body: &Body, other: &Neighbor, walls: &[Obstacle<'_>]) -> bool 
         (from, other.position + left * (sign * other.radius))
     };
     let (left, right) = (side(1.0), side(-1.0));
-    walls
-        .iter()
-        .any(|wall| blocks(wall, left) && blocks(wall, right))
+    walls.any(|(wall, start)| {
+        let is_beside = start.is_in_front(body.position, body.radius)
+            && start.is_in_front(other.position, other.radius);
+        !is_beside && blocks(wall, left) && blocks(wall, right)
+    })
 }
 
 /// Whether one of the `walls` stands between everything that two agents may yet use who brake from

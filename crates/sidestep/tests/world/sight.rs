@@ -1,10 +1,15 @@
 //! What is behind a wall is not avoided.
 
+use proptest::prelude::*;
 use sidestep::Vec2;
+use sidestep::avoid::Obstacle;
 use sidestep::motion::Body;
+use sidestep::steer::Neighbor;
+use sidestep::walker::is_hidden;
 use sidestep::world::{AgentId, AgentSpec, Around, Behavior, ObstacleSpec, World};
 
 use super::{empty_world, wall};
+use crate::common::shapes::{cases, point, shape};
 use crate::common::{circle, walker};
 
 const DT: f32 = 1.0 / 60.0;
@@ -88,5 +93,39 @@ fn who_is_exactly_as_far_away_as_a_behavior_looks_counts() {
         let explanation = world.explain(id, DT).expect("an explanation");
         let drawn = (explanation.forces.iter()).any(|share| share.wanted != Vec2::ZERO);
         assert_eq!(drawn, counts, "{apart} m: {explanation:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(3000))]
+
+    /// A wall hides somebody if it crosses both lines along the sides of the two, wherever it stands, in front of
+    /// us or behind, and however far from the origin all of that is.
+    #[test]
+    fn who_is_hidden_is_behind_both_lines_of_sight(
+        walls in prop::collection::vec((shape(), point(3.0)), 1..4),
+        (own, other) in (0.05_f32..0.6, 0.05_f32..0.6),
+        (from, to, far) in (point(4.0), point(4.0), 0.0_f32..2000.0),
+    ) {
+        let far = Vec2::new(far, -far);
+        let body = Body::new(from + far, own, 1.4);
+        let neighbor = Neighbor {
+            id: 1, position: to + far, velocity: Vec2::ZERO, heading: Vec2::X, radius: other,
+        };
+        let walls: Vec<Obstacle<'_>> = (walls.iter()).map(|(shape, offset)| {
+            let mut wall = Obstacle::new(0, shape);
+            wall.offset = *offset + far;
+            wall
+        }).collect();
+        let way = neighbor.position - body.position;
+        prop_assume!(way.length() > 0.01);
+        let side = way.normalize().perp();
+        let crosses = |wall: &Obstacle<'_>, sign: f32| {
+            let (from, to) = (body.position + side * (sign * own), neighbor.position + side * (sign * other));
+            let line = to - from;
+            wall.hull().sweep(from, line.normalize(), 0.0, line.length()).is_some()
+        };
+        let behind = walls.iter().any(|wall| crosses(wall, 1.0) && crosses(wall, -1.0));
+        prop_assert_eq!(is_hidden(&body, &neighbor, &walls), behind);
     }
 }

@@ -14,7 +14,7 @@ use crate::avoid::right_of_way::RightOfWay;
 use crate::avoid::{
     Blocker, Company, CompanyBlock, Decision, LANES, Obstacle, SharedNeighbor, Surroundings, Wish,
 };
-use crate::geometry::Side;
+use crate::geometry::{Side, SweepStart};
 use crate::motion::Body;
 use crate::range::{Parameter, Parameters, Range};
 
@@ -134,6 +134,8 @@ pub struct SamplingScratch {
     pub(super) meetings: Meetings,
     pub(super) wished: Survey,
     kept: Survey,
+    /// Where the body is swept from beside each of the obstacles that don't move, in their order.
+    starts: Vec<SweepStart>,
 }
 
 /// The velocity that costs least, and what led to it.
@@ -451,10 +453,15 @@ impl VelocitySampling {
             present: body.velocity,
             inertia: self.inertia * calm,
         };
+        let mut starts = std::mem::take(&mut scratch.starts);
+        starts.clear();
+        let standing = obstacles.iter().filter(|obstacle| !obstacle.moves());
+        starts.extend(standing.map(|obstacle| obstacle.hull().start(body.position)));
         let course = Course {
             sampling: self,
             body,
             obstacles,
+            starts: &starts,
             comes: obstacles.iter().any(Obstacle::comes),
             scale,
             fastest: (scale * self.haste).min(body.limits.max_speed),
@@ -465,6 +472,7 @@ impl VelocitySampling {
         };
         let threat = meetings.first_contact(company, wished, wish.velocity, horizon);
         let (velocity, best) = course.choose(wish.kept, scratch);
+        scratch.starts = starts;
         Some(Choice {
             preferred,
             velocity,
@@ -505,6 +513,8 @@ struct Course<'c, 'a> {
     sampling: &'c VelocitySampling,
     body: &'c Body,
     obstacles: &'c [Obstacle<'a>],
+    /// See [`SamplingScratch::starts`].
+    starts: &'c [SweepStart],
     /// Whether any of them moves.
     comes: bool,
     /// The speed by which costs are measured, and the fastest that it may go (m/s).
@@ -675,10 +685,12 @@ impl Course<'_, '_> {
         };
         let horizon = self.sampling.obstacle_horizon;
         let reach = speed * horizon;
-        let (from, radius) = (self.body.position, self.body.radius);
-        let distance = (self.obstacles.iter())
-            .filter(|obstacle| !obstacle.moves())
-            .filter_map(|obstacle| obstacle.hull().sweep(from, direction, radius, reach))
+        let radius = self.body.radius;
+        let standing = self.obstacles.iter().filter(|obstacle| !obstacle.moves());
+        let distance = (standing.zip(self.starts))
+            .filter_map(|(obstacle, start)| {
+                (obstacle.hull()).sweep_from(start, direction, radius, reach)
+            })
             .map(|hit| hit.distance)
             .fold(reach, f32::min);
         let contact = distance / speed;
