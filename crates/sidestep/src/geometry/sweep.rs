@@ -22,41 +22,44 @@ const GRAZING: f32 = 1e-6;
 /// What rounding makes of a distance (share of the largest number in it).
 const ROUNDING: f32 = 4.0 * f32::EPSILON;
 
-/// Where a disc is swept from: what needn't be found again for each direction.
+/// A disc that is swept from a place beside a hull: what needn't be found again for each direction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SweepStart {
-    /// Its centre (m).
+    /// Its centre, and its radius (m).
     origin: Vec2,
+    radius: f32,
     /// The place on the hull's surface that is nearest to it.
     nearest: Surface,
     /// No coordinate is larger (m).
     largest: f32,
+    /// One over the distance to the surface (1/m).
+    per_distance: f32,
+    /// Whether it surely is in front of the line through the nearest place, behind which all of the hull is.
+    is_in_front: bool,
 }
 
 impl SweepStart {
-    /// Whether a disc around a place (m) is surely in front of the line through the nearest place on the
-    /// surface, behind which all of the hull is. Between two that are, the hull isn't.
-    pub fn is_in_front(&self, place: Vec2, radius: f32) -> bool {
-        let way = place - self.origin;
-        let Surface {
-            normal, distance, ..
-        } = self.nearest;
-        distance > 0.0
-            && distance + way.dot(normal) - radius > self.unsure(way.abs().max_element() + radius)
+    /// Whether the hull surely isn't between the disc and another one (m): both are in front of the line through
+    /// the nearest place, behind which all of the hull is.
+    #[inline]
+    pub fn is_beside(&self, other: Vec2, radius: f32) -> bool {
+        let way = other - self.origin;
+        let ahead = self.nearest.distance + way.dot(self.nearest.normal) - radius;
+        self.is_in_front && ahead > self.unsure(way.abs().max_element() + radius)
     }
 
-    /// Whether a disc that is swept so surely doesn't come to the hull, as it stays in front of that line.
-    fn stays_in_front(&self, direction: Vec2, radius: f32, reach: f32) -> bool {
-        let Surface {
-            normal, distance, ..
-        } = self.nearest;
-        distance - radius - self.unsure(reach + radius) > -direction.dot(normal) * reach
+    /// Whether the disc surely stays in front of that line on its way along the unit vector `direction` for
+    /// `reach` metres.
+    fn stays_in_front(&self, direction: Vec2, reach: f32) -> bool {
+        let closing = -direction.dot(self.nearest.normal);
+        let ahead = self.nearest.distance - self.radius - self.unsure(self.radius + reach);
+        self.is_in_front && ahead > closing * reach
     }
 
     /// What rounding makes of the distance from that line so far away (m): the nearer the surface, the less
     /// sure is where the line leads.
     fn unsure(&self, away: f32) -> f32 {
-        ROUNDING * (self.largest + away) * (1.0 + away / self.nearest.distance)
+        ROUNDING * (self.largest + away) * (1.0 + away * self.per_distance)
     }
 }
 
@@ -66,38 +69,53 @@ impl Hull<'_> {
     /// hits it at distance 0 if it moves further in, and not at all if it moves out.
     #[must_use]
     pub fn sweep(&self, origin: Vec2, direction: Vec2, radius: f32, reach: f32) -> Option<Hit> {
-        self.sweep_from(&self.start(origin), direction, radius, reach)
+        self.first_hit(origin, &self.surface(origin), direction, radius, reach)
     }
 
-    /// Where a disc around `origin` (m) is swept from.
-    pub(crate) fn start(&self, origin: Vec2) -> SweepStart {
+    /// A disc of `radius` metres around `origin` (m) that is swept from there.
+    pub(crate) fn sweep_start(&self, origin: Vec2, radius: f32) -> SweepStart {
         let ends = (self.points.iter()).fold(Vec2::ZERO, |most, point| most.max(point.abs()));
-        SweepStart {
+        let nearest = self.surface(origin);
+        let mut start = SweepStart {
             origin,
-            nearest: self.surface(origin),
+            radius,
+            nearest,
             largest: (origin.abs() + self.offset.abs() + ends).max_element() + self.rounding,
-        }
+            per_distance: 1.0 / nearest.distance,
+            is_in_front: false,
+        };
+        start.is_in_front =
+            nearest.distance > 0.0 && nearest.distance - radius > start.unsure(radius);
+        start
     }
 
-    /// What [`Hull::sweep`] does, from a [`start`](Self::start) beside this hull.
+    /// What [`Hull::sweep`] does, from a [`start`](Self::sweep_start) beside this hull.
     pub(crate) fn sweep_from(
         &self,
         start: &SweepStart,
         direction: Vec2,
+        reach: f32,
+    ) -> Option<Hit> {
+        if start.stays_in_front(direction, reach) {
+            return None;
+        }
+        self.first_hit(start.origin, &start.nearest, direction, start.radius, reach)
+    }
+
+    /// What [`Hull::sweep`] does, where the place of the surface that is nearest to `origin` is known.
+    fn first_hit(
+        &self,
+        origin: Vec2,
+        nearest: &Surface,
+        direction: Vec2,
         radius: f32,
         reach: f32,
     ) -> Option<Hit> {
-        let SweepStart {
-            origin, nearest, ..
-        } = *start;
         if nearest.distance <= radius {
             return (direction.dot(nearest.normal) < -GRAZING).then_some(Hit {
                 distance: 0.0,
                 normal: nearest.normal,
             });
-        }
-        if start.stays_in_front(direction, radius, reach) {
-            return None;
         }
         let local = origin - self.offset;
         let inflated = self.rounding + radius;

@@ -29,7 +29,31 @@ struct Cells {
     rows: usize,
     /// Where each cell's list begins, row by row; one more at the end.
     starts: Vec<u32>,
-    shapes: Vec<u32>,
+    listed: Vec<Listed>,
+}
+
+/// A shape in the list of one of the cells that it covers, and whether it covers none to the left and none
+/// below: so who looks at many cells sees it once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Listed(u32);
+
+impl Listed {
+    const FIRST_COLUMN: u32 = 1;
+    const FIRST_ROW: u32 = 2;
+
+    fn new(shape: u32, is_first_column: bool, is_first_row: bool) -> Self {
+        debug_assert!(shape <= u32::MAX >> 2);
+        Self(shape << 2 | u32::from(is_first_row) << 1 | u32::from(is_first_column))
+    }
+
+    const fn shape(self) -> u32 {
+        self.0 >> 2
+    }
+
+    /// Whether all of these flags are set.
+    const fn has(self, flags: u32) -> bool {
+        self.0 & flags == flags
+    }
 }
 
 /// A shape that would take more cells than this is in a coarser grid.
@@ -56,7 +80,7 @@ impl ShapeIndex {
             self.overhanging.extend(out.map(|(index, _)| index));
         }
         let mut left: Vec<u32> = (0..self.boxes.len() as u32).collect();
-        let mut listed: Vec<(usize, u32)> = Vec::new();
+        let mut listed: Vec<(usize, Listed)> = Vec::new();
         let mut used = 0;
         let mut size = typical_size(&self.boxes);
         while !left.is_empty() {
@@ -70,9 +94,12 @@ impl ShapeIndex {
                 let (columns, rows) = cells.covered(self.boxes[index as usize]);
                 let fits = columns.len() * rows.len() <= LARGEST_SHAPE;
                 if fits {
-                    for row in rows {
+                    for row in rows.clone() {
                         let first = row * cells.columns;
-                        listed.extend(columns.clone().map(|column| (first + column, index)));
+                        listed.extend(columns.clone().map(|column| {
+                            let is_first = (column == columns.start, row == rows.start);
+                            (first + column, Listed::new(index, is_first.0, is_first.1))
+                        }));
                     }
                 }
                 !fits
@@ -100,7 +127,7 @@ impl ShapeIndex {
     }
 
     /// Calls `visit` with each shape whose box touches `area`, and with the offset (m) of the image
-    /// that does: in any order, and some of them more than once.
+    /// that does: in any order, and on a torus some of them more than once.
     pub fn visit_touching(&self, area: Bounds, mut visit: impl FnMut(u32, Vec2)) {
         if self.boxes.is_empty() {
             return;
@@ -181,7 +208,7 @@ impl Cells {
     }
 
     /// Takes the shapes in order of cell.
-    fn fill(&mut self, listed: &[(usize, u32)]) {
+    fn fill(&mut self, listed: &[(usize, Listed)]) {
         self.starts.clear();
         self.starts.resize(self.columns * self.rows + 1, 0);
         for (cell, _) in listed {
@@ -190,21 +217,37 @@ impl Cells {
         for cell in 1..self.starts.len() {
             self.starts[cell] += self.starts[cell - 1];
         }
-        self.shapes.clear();
-        self.shapes.extend(listed.iter().map(|(_, shape)| *shape));
+        self.listed.clear();
+        self.listed.extend(listed.iter().map(|(_, shape)| *shape));
     }
 
+    /// Calls `visit` once with each shape that is listed in a cell of this area.
     fn visit(&self, area: Bounds, mut visit: impl FnMut(u32)) {
         let (columns, rows) = self.covered(area);
         if columns.is_empty() {
             return;
         }
-        for row in rows {
+        for row in rows.clone() {
             let first = row * self.columns;
             // The cells of a row lie side by side, and so do their lists.
-            let begin = self.starts[first + columns.start] as usize;
-            let end = self.starts[first + columns.end] as usize;
-            self.shapes[begin..end].iter().copied().for_each(&mut visit);
+            let start = |column: usize| self.starts[first + column] as usize;
+            let begin = start(columns.start);
+            let (next, end) = (start(columns.start + 1), start(columns.end));
+            let in_row = if row == rows.start {
+                0
+            } else {
+                Listed::FIRST_ROW
+            };
+            for (cells, flags) in [
+                (begin..next, in_row),
+                (next..end, in_row | Listed::FIRST_COLUMN),
+            ] {
+                for listed in &self.listed[cells] {
+                    if listed.has(flags) {
+                        visit(listed.shape());
+                    }
+                }
+            }
         }
     }
 }

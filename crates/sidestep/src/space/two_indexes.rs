@@ -86,7 +86,7 @@ impl TwoIndexes {
     }
 
     /// Calls `visit` with each shape whose box touches `area`, by its row, and with the offset (m) of
-    /// the image that does: in any order, and some of them more than once.
+    /// the image that does: in any order, and on a torus some of them more than once.
     pub fn visit_touching(&self, area: Bounds, mut visit: impl FnMut(u32, Vec2)) {
         self.settled.visit_touching(area, |number, offset| {
             if !self.left[number as usize] {

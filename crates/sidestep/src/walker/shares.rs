@@ -34,7 +34,7 @@ pub(super) struct Others<'a> {
     /// Memory that is reused.
     rows: Vec<SharedNeighbor>,
     ranking: Ranking,
-    /// Where each wall that may hide somebody is seen from.
+    /// The body beside each wall that may hide somebody.
     starts: Vec<SweepStart>,
 }
 
@@ -207,8 +207,10 @@ impl<'a> Others<'a> {
         self.company.clear();
         (self.all_go, self.any_stranger) = (true, false);
         self.starts.clear();
-        let starts = walls.iter().map(|wall| wall.hull().start(body.position));
-        self.starts.extend(starts);
+        if !order.is_empty() {
+            let beside = |wall: &Obstacle<'_>| wall.hull().sweep_start(body.position, body.radius);
+            self.starts.extend(walls.iter().map(beside));
+        }
         let mut furthest = 0;
         for index in 0..order.len() {
             if self.company.len() == most {

@@ -12,12 +12,12 @@ use crate::steer::Neighbor;
 #[must_use]
 pub fn is_hidden(body: &Body, other: &Neighbor, walls: &[Obstacle<'_>]) -> bool {
     walls.iter().any(|wall| {
-        let start = wall.hull().start(body.position);
+        let start = wall.hull().sweep_start(body.position, body.radius);
         is_hidden_by(body, other, [(wall, &start)].into_iter())
     })
 }
 
-/// What [`is_hidden`] says, of walls with where each is seen from: the body's centre.
+/// What [`is_hidden`] says, of walls with the body beside each of them.
 pub(super) fn is_hidden_by<'w, 'a: 'w>(
     body: &Body,
     other: &Neighbor,
@@ -34,9 +34,7 @@ pub(super) fn is_hidden_by<'w, 'a: 'w>(
     };
     let (left, right) = (side(1.0), side(-1.0));
     walls.any(|(wall, start)| {
-        let is_beside = start.is_in_front(body.position, body.radius)
-            && start.is_in_front(other.position, other.radius);
-        !is_beside && blocks(wall, left) && blocks(wall, right)
+        !start.is_beside(other.position, other.radius) && blocks(wall, left) && blocks(wall, right)
     })
 }
 

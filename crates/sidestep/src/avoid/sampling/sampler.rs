@@ -134,7 +134,7 @@ pub struct SamplingScratch {
     pub(super) meetings: Meetings,
     pub(super) wished: Survey,
     kept: Survey,
-    /// Where the body is swept from beside each of the obstacles that don't move, in their order.
+    /// The body beside each of the obstacles that don't move, in their order.
     starts: Vec<SweepStart>,
 }
 
@@ -456,7 +456,8 @@ impl VelocitySampling {
         let mut starts = std::mem::take(&mut scratch.starts);
         starts.clear();
         let standing = obstacles.iter().filter(|obstacle| !obstacle.moves());
-        starts.extend(standing.map(|obstacle| obstacle.hull().start(body.position)));
+        let (from, radius) = (body.position, body.radius);
+        starts.extend(standing.map(|obstacle| obstacle.hull().sweep_start(from, radius)));
         let course = Course {
             sampling: self,
             body,
@@ -685,12 +686,9 @@ impl Course<'_, '_> {
         };
         let horizon = self.sampling.obstacle_horizon;
         let reach = speed * horizon;
-        let radius = self.body.radius;
         let standing = self.obstacles.iter().filter(|obstacle| !obstacle.moves());
         let distance = (standing.zip(self.starts))
-            .filter_map(|(obstacle, start)| {
-                (obstacle.hull()).sweep_from(start, direction, radius, reach)
-            })
+            .filter_map(|(obstacle, start)| obstacle.hull().sweep_from(start, direction, reach))
             .map(|hit| hit.distance)
             .fold(reach, f32::min);
         let contact = distance / speed;

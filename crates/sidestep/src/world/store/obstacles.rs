@@ -486,21 +486,41 @@ impl Obstacles {
         if self.entries.is_empty() {
             return;
         }
-        self.index.visit_touching(area, |index, image| {
-            let entry = &self.entries[index as usize];
-            if filter.meets(&entry.spec.filter) {
-                found.push(entry.seen(image));
+        // Rows are in order of id. They are put in order, not what is seen of each, which is far larger.
+        let (mut few, mut count, mut many) = ([(0, Vec2::ZERO); FEW], 0, Vec::new());
+        self.index.visit_touching(area, |row, image| {
+            if count < FEW {
+                few[count] = (row, image);
+                count += 1;
+            } else {
+                many.push((row, image));
             }
         });
-        let key = |it: &Obstacle<'_>| (it.name, it.offset.y, it.offset.x);
-        found.sort_unstable_by(|a, b| {
+        let rows = if many.is_empty() {
+            &mut few[..count]
+        } else {
+            many.extend(few);
+            &mut many[..]
+        };
+        let key = |&(row, image): &(u32, Vec2)| (row, image.y, image.x);
+        rows.sort_unstable_by(|a, b| {
             key(a)
                 .partial_cmp(&key(b))
                 .unwrap_or(std::cmp::Ordering::Equal)
         });
-        found.dedup_by(|a, b| key(a) == key(b));
+        let mut before = None;
+        for &(row, image) in rows.iter() {
+            let entry = &self.entries[row as usize];
+            if before != Some((row, image)) && filter.meets(&entry.spec.filter) {
+                found.push(entry.seen(image));
+            }
+            before = Some((row, image));
+        }
     }
 }
+
+/// Number of obstacles up to which those that touch an area are put in order without asking for memory.
+const FEW: usize = 32;
 
 /// Keeps the list of the obstacles of which something is true, in order of their ids, after it was seen
 /// whether it is true of this one.
