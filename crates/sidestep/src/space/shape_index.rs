@@ -300,6 +300,12 @@ mod tests {
                 }
                 .grown(4.0);
                 index.touching(area, &mut found);
+                if topology == Topology::Open {
+                    // Each once, however many cells it covers.
+                    let mut visits = 0;
+                    index.visit_touching(area, |_, _| visits += 1);
+                    assert_eq!(visits, found.len());
+                }
                 let mut expected = Vec::new();
                 let laps = if topology == Topology::Open { 0 } else { 2 };
                 for (shape, bounds) in (0u32..).zip(&boxes) {
