@@ -16,7 +16,7 @@ const THREADS: [usize; 3] = [2, 3, 5];
 /// Draws a tame world with enough people for several batches.
 pub fn draw(seed: u64) -> Case {
     let mut dealer = Dealer::new(seed, STREAM);
-    let people = dealer.count(70, 300);
+    let people = dealer.count(100, 300);
     let mut case = worlds::tame(&mut dealer, people);
     case.steps = case.steps.min(40);
     case

@@ -239,7 +239,7 @@ impl Simulation {
     /// As [`Simulation::step`].
     pub fn step_watched(
         &mut self,
-        mut watch: impl FnMut(Option<StepStage>),
+        mut watch: impl FnMut(Option<StepStage>) + Send,
     ) -> Result<(), SimulationError> {
         self.step_by(|world, dt| {
             world.step_watched(dt, |stage| watch(Some(stage)))?;

@@ -114,7 +114,8 @@ impl World {
     ///
     /// With the feature `parallel` and [`WorldSettings::parallel`] it uses the thread pool of rayon
     /// that it is called in: a pool of one's own by `pool.install(|| world.step(dt))`, otherwise
-    /// the global one.
+    /// the global one. A world of fewer than 96 agents, or with a pool of one thread, steps on the
+    /// thread that calls.
     ///
     /// # Errors
     /// If `dt` isn't a finite number above 0, or needs more than 100,000 parts.

@@ -4,7 +4,7 @@ use sidestep::motion::Body;
 use sidestep::random::Random;
 use sidestep::steer::{FollowLeader, FollowPath, Wander};
 use sidestep::world::{
-    AgentId, AgentSpec, Aim, Around, Behavior, Goal, ObstacleSpec, World, WorldSettings,
+    AgentId, AgentSpec, Aim, Around, Behavior, Goal, ObstacleSpec, StepStage, World, WorldSettings,
 };
 
 use super::{agent_aim, bits, step_for};
@@ -112,6 +112,40 @@ fn the_number_of_threads_changes_no_bit() {
             .expect("threads");
         let together = pool.install(|| after_ten_seconds(crowd(true, |place| place)));
         assert_eq!(alone, together, "{threads} threads");
+    }
+}
+
+/// Otherwise each of its stages waits until a thread of the pool is awake: worlds of a hundred took three times as
+/// long.
+#[test]
+fn a_step_outside_the_pool_enters_it_once_and_only_if_threads_share_it() {
+    let has_threads = cfg!(feature = "parallel") && rayon::current_num_threads() > 1;
+    let mut few = crowd(true, |place| place);
+    for index in 95..150 {
+        few.remove_agent(AgentId(index)).expect("agent");
+    }
+    for (mut world, is_shared) in [(few, false), (crowd(true, |place| place), has_threads)] {
+        let mut alone = world.clone();
+        let settings = WorldSettings {
+            parallel: false,
+            ..*alone.settings()
+        };
+        alone.set_settings(settings).expect("settings");
+        for _ in 0..10 {
+            let mut stages = Vec::new();
+            let watch = |stage| stages.push((stage, rayon::current_thread_index().is_some()));
+            world.step_watched(DT, watch).expect("step");
+            assert!(stages.iter().map(|(stage, _)| *stage).eq(StepStage::ALL));
+            let agents = world.agents().count();
+            assert!(
+                stages
+                    .iter()
+                    .all(|(_, is_in_pool)| *is_in_pool == is_shared),
+                "{agents} agents"
+            );
+            alone.step(DT).expect("step");
+        }
+        assert_eq!(bits(&world), bits(&alone));
     }
 }
 

@@ -2,9 +2,31 @@
 
 use std::ops::Range;
 
-/// Number of agents that one thread takes at a time: fewer aren't worth waking it.
+/// Number of agents that one thread takes at a time.
 #[cfg(feature = "parallel")]
 const BATCH: usize = 64;
+
+/// Number of agents from which on threads share work: with fewer, one is done sooner than another is awake.
+#[cfg(feature = "parallel")]
+const SHARED_FROM: usize = 96;
+
+/// Whether threads share work on so many agents.
+#[cfg(feature = "parallel")]
+fn is_shared(parallel: bool, count: usize) -> bool {
+    parallel && count >= SHARED_FROM && rayon::current_num_threads() > 1
+}
+
+/// Does work on so many agents on a thread of the pool, if threads share it. Batches are shared from there
+/// without a wait; from outside, each stage of a step would wake a thread and sleep until that one is done.
+pub(super) fn in_pool<R: Send>(parallel: bool, count: usize, work: impl FnOnce() -> R + Send) -> R {
+    #[cfg(feature = "parallel")]
+    if is_shared(parallel, count) {
+        return rayon::scope(|_| work());
+    }
+    #[cfg(not(feature = "parallel"))]
+    let _ = (parallel, count);
+    work()
+}
 
 /// Calls `work` with batches that together hold every agent once, and with memory to work in, which a
 /// thread makes by `scratch` and uses for many of them. What is done to an agent must not depend on its
@@ -16,7 +38,7 @@ pub(super) fn for_each_batch<T: Send, S>(
     work: impl Fn(&mut S, &mut [T]) + Send + Sync,
 ) {
     #[cfg(feature = "parallel")]
-    if parallel && agents.len() > BATCH {
+    if is_shared(parallel, agents.len()) {
         use rayon::prelude::*;
         let batches = agents.par_chunks_mut(BATCH);
         batches.for_each_init(scratch, work);
@@ -36,7 +58,7 @@ pub(super) fn collect_from_batches<T: Send, R: Send>(
     work: impl Fn(&mut [T], &mut Vec<R>) + Send + Sync,
 ) {
     #[cfg(feature = "parallel")]
-    if parallel && agents.len() > BATCH {
+    if is_shared(parallel, agents.len()) {
         use rayon::prelude::*;
         let batches: Vec<Vec<R>> = (agents.par_chunks_mut(BATCH))
             .map(|batch| {
@@ -61,7 +83,7 @@ pub(super) fn map_batches<R: Send>(
     work: impl Fn(Range<usize>) -> R + Send + Sync,
 ) -> Vec<R> {
     #[cfg(feature = "parallel")]
-    if parallel && count > BATCH {
+    if is_shared(parallel, count) {
         use rayon::prelude::*;
         let batches = (0..count.div_ceil(BATCH)).into_par_iter();
         return batches

@@ -3,13 +3,15 @@
 use std::ops::Range;
 
 use super::StepStage;
+use super::batches::in_pool;
 use super::sharing::{Decisions, Sharing, rows_of};
 use crate::world::World;
 use crate::world::spec::WorldError;
 
 impl World {
     /// Does one step as [`World::step`] does, and calls `watch` whenever a stage begins. The world
-    /// has no clock: whoever wants to know how long a stage takes looks at their own.
+    /// has no clock: whoever wants to know how long a stage takes looks at their own. `watch` may be
+    /// called on a thread of rayon's pool, as [`World::step`] says.
     ///
     /// ```
     /// use std::time::Instant;
@@ -33,9 +35,10 @@ impl World {
     pub fn step_watched(
         &mut self,
         dt: f32,
-        watch: impl FnMut(StepStage),
+        watch: impl FnMut(StepStage) + Send,
     ) -> Result<(), WorldError> {
-        self.step_shared(dt, &mut Alone(watch))
+        let (parallel, agents) = (self.settings.parallel, self.agents.len());
+        in_pool(parallel, agents, || self.step_shared(dt, &mut Alone(watch)))
     }
 
     /// Does one step as [`World::step`] does, and shares the deciding with others that hold the same
