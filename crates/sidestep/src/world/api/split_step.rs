@@ -83,10 +83,12 @@ impl World {
         self.events.clear();
         self.watch_markers(dt);
         self.obstacles.set_out(dt, self.time);
-        self.sense();
-        self.see_to_goals(dt);
-        self.find_ways(rows.clone(), dt);
-        self.decide(rows.clone(), dt);
+        self.in_pool(|world| {
+            world.sense();
+            world.see_to_goals(dt);
+            world.find_ways(rows.clone(), dt);
+            world.decide(rows.clone(), dt);
+        });
         let proposals = self.agents[rows].iter().map(|agent| Proposal {
             agent: agent.id,
             force: agent.force,
@@ -137,16 +139,14 @@ impl World {
             })
             .collect::<Result<Vec<_>, WorldError>>()?;
         self.obstacles.set_out(dt, self.time);
-        self.advance(dt, true);
-        for (&row, moved) in rows.iter().zip(moved) {
-            self.put(row, moved);
-        }
-        self.settle(dt);
-        // What somebody else has moved, somebody else has settled.
-        for (&row, moved) in rows.iter().zip(moved) {
-            self.put(row, moved);
-        }
-        self.report(dt);
+        self.in_pool(|world| {
+            world.advance(dt, true);
+            world.put_all(&rows, moved);
+            world.settle(dt);
+            // What somebody else has moved, somebody else has settled.
+            world.put_all(&rows, moved);
+            world.report(dt);
+        });
         self.obstacles.arrive(dt, self.time);
         Ok(())
     }
@@ -173,6 +173,12 @@ impl World {
         };
         self.put(row, &moved);
         Ok(())
+    }
+
+    fn put_all(&mut self, rows: &[usize], moved: &[Moved]) {
+        for (&row, moved) in rows.iter().zip(moved) {
+            self.put(row, moved);
+        }
     }
 
     fn put(&mut self, row: usize, moved: &Moved) {

@@ -37,8 +37,16 @@ impl World {
         dt: f32,
         watch: impl FnMut(StepStage) + Send,
     ) -> Result<(), WorldError> {
+        self.in_pool(|world| world.step_shared(dt, &mut Alone(watch)))
+    }
+
+    /// Does work on all agents on a thread of the pool, if threads share it.
+    pub(in crate::world) fn in_pool<R: Send>(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> R + Send,
+    ) -> R {
         let (parallel, agents) = (self.settings.parallel, self.agents.len());
-        in_pool(parallel, agents, || self.step_shared(dt, &mut Alone(watch)))
+        in_pool(parallel, agents, || work(self))
     }
 
     /// Does one step as [`World::step`] does, and shares the deciding with others that hold the same
