@@ -62,7 +62,7 @@ impl Criterion {
             source: RIMEA,
             title: "what a parameter changes: 48 people leave a storey at four speeds",
             wanted: "sooner at each higher speed",
-            note: "One storey, as there are no stairs.",
+            note: "One storey, as there are no stairs; the mean of five starts each.",
             measure: rooms::rimea_8,
         },
         Self {
@@ -79,7 +79,7 @@ impl Criterion {
             title: "150 people go through a corridor 1 m wide and an exit of 1 m",
             wanted: "a jam before the corridor, none before the exit",
             note: "A jam is 1.5 people a square metre or more who are slower than 0.5 m/s on average. It is to be there half \
-                   of the time with anybody in the place, or at most a twentieth of it.",
+                   of the time with anybody in the place, or at most a twentieth of it, on the mean of 20 starts.",
             measure: rooms::rimea_12,
         },
         Self {
@@ -175,7 +175,7 @@ impl Criterion {
             source: "laboratory, 2.26·b − 0.17; grows evenly with the width b: Seyfried et al. 2009",
             title: "flow through doors of 0.8 to 2 m, at steps of 1/20, 1/30 and 1/60 s",
             wanted: "the laboratory's flows, within 15 %",
-            note: "From the 20th to the 80th of 100 people, at the entrance of a door 1 m long.",
+            note: "From the 20th to the 80th of 100 people, at the entrance of a door 1 m long; the mean of five starts each.",
             measure: exits::bottleneck_flow,
         },
         Self {

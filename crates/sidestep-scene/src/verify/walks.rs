@@ -6,8 +6,7 @@ use glam::Vec2;
 
 use super::curve::{Curve, CurveLine};
 use super::finding::{Measured, Reading};
-use super::watch::{Crossings, Pace, VerifyError, run};
-use crate::measure::mean;
+use super::watch::{Crossings, Pace, VerifyError, mean_of_seeds, run};
 
 /// Radius of a person (m).
 pub(super) const RADIUS: f64 = 0.2;
@@ -259,10 +258,6 @@ pub(super) fn rimea_4() -> Result<Measured, VerifyError> {
     })
 }
 
-/// With how many seeds speed is measured at each density: with one it differs by up to a seventh from
-/// the mean of eight.
-const SEEDS: u64 = 5;
-
 /// Speeds of people in a closed corridor (m/s), in bins of half a person a square metre from 0.
 const LABORATORY: [f64; 7] = [1.11, 0.94, 0.70, 0.56, 0.42, 0.35, 0.23];
 
@@ -306,10 +301,7 @@ pub(super) fn speed_density() -> Result<Measured, VerifyError> {
     let middle = |bin: usize| 0.5 * bin as f64 + 0.25;
     for (bin, wanted) in LABORATORY.into_iter().enumerate() {
         let density = middle(bin);
-        let speeds: Option<Result<Vec<f64>, _>> = (1..=SEEDS)
-            .map(|seed| narrow_ring(density, seed).transpose())
-            .collect();
-        let speed = (speeds.transpose()?).and_then(|speeds| mean(speeds.into_iter()));
+        let speed = mean_of_seeds(|seed| narrow_ring(density, seed))?;
         let what = format!("speed at {density} people a square metre (m/s)");
         readings.push(Reading::near(what, speed, wanted, (0.15 * wanted).max(0.1)));
         ours.extend(speed.map(|speed| [density, speed]));
