@@ -647,6 +647,12 @@ impl Memory {
         }
     }
 
+    /// Whether other behaviours lack their target than when [`Memory::take_lost_targets`] was asked last.
+    pub fn has_other_targets(&self) -> bool {
+        let seldom = self.seldom();
+        seldom.targets_gone != seldom.targets_reported
+    }
+
     /// The behaviours that have lost their target since this was asked last, by index.
     pub fn take_lost_targets(&mut self) -> impl Iterator<Item = usize> + use<> {
         let mut new = self.seldom().targets_gone & !self.seldom().targets_reported;

@@ -59,6 +59,21 @@ struct Places {
 }
 
 impl Percept {
+    /// Room for somebody who is yet to be seen.
+    pub(crate) const NOBODY: Self = Self {
+        position: Vec2::ZERO,
+        velocity: Vec2::ZERO,
+        radius: 0.0,
+        kind: 0,
+        id: AgentId(0),
+        stance: Stance::SILENT,
+        heading: Vec2::X,
+        since: 0.0,
+        blocker: 0,
+        plight: NONE,
+        places: NONE,
+    };
+
     /// Somebody as others see it who stands as its stance says.
     #[inline]
     pub(super) fn plain(
@@ -226,6 +241,37 @@ impl Kinds {
                 self.all.len() - 1
             }
         };
+    }
+
+    /// How many kinds, plights and places there are.
+    #[cfg(all(test, feature = "parallel"))]
+    pub(crate) const fn sizes(&self) -> (usize, usize, usize) {
+        (self.all.len(), self.plights.len(), self.places.len())
+    }
+
+    /// Takes in others, which these percepts were made with.
+    pub(crate) fn take_in(&mut self, others: Self, percepts: &mut [Percept]) {
+        let numbers: Vec<u32> = (others.all.into_iter())
+            .map(|kind| self.number(kind))
+            .collect();
+        let (plights, places) = (self.plights.len() as u32, self.places.len() as u32);
+        let are_numbered = (0..).zip(&numbers).all(|(own, number)| own == *number)
+            && (others.plights.is_empty() || plights == 0)
+            && (others.places.is_empty() || places == 0);
+        self.plights.extend(others.plights);
+        self.places.extend(others.places);
+        if are_numbered {
+            return;
+        }
+        for percept in percepts {
+            percept.kind = numbers[percept.kind as usize];
+            if percept.plight != NONE {
+                percept.plight += plights;
+            }
+            if percept.places != NONE {
+                percept.places += places;
+            }
+        }
     }
 
     /// The kind of somebody whom these were made for.

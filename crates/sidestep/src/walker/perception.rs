@@ -157,6 +157,12 @@ impl StepContext {
         self.admit_extremes(&all, extent.max_element());
     }
 
+    /// Takes notice of those whom another context has admitted.
+    pub(crate) fn admit_those_of(&mut self, other: &Self) {
+        self.usual = self.usual.max(&other.usual);
+        self.admit_extremes(&other.extremes(), other.extent);
+    }
+
     /// Takes notice of the body of an agent that is in every answer of
     /// [`Perception::agents_within`], however far away it is. The order doesn't matter.
     pub fn admit_unusual(&mut self, body: &Body) {

@@ -8,6 +8,7 @@
 //! stages, `api` the calls, and `snapshot` takes and saves the whole state.
 
 mod api;
+mod batches;
 mod snapshot;
 mod spec;
 mod step;

@@ -1,8 +1,8 @@
 //! Stage 4, "move": integrate under the limits.
 
-use super::batches::collect_from_batches;
 use crate::walker::Event;
 use crate::world::World;
+use crate::world::batches::collect_from_batches;
 
 impl World {
     pub(in crate::world) fn advance(&mut self, dt: f32, is_last_part: bool) {

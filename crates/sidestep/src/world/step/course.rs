@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::StepStage;
-use super::batches::in_pool;
 use super::sharing::{Decisions, Sharing, rows_of};
 use crate::world::World;
+use crate::world::batches::in_pool;
 use crate::world::spec::WorldError;
 
 impl World {

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::batches::for_each_batch;
 use crate::walker::DecideScratch;
 use crate::world::World;
+use crate::world::batches::{collect_from_batches, for_each_batch};
 use crate::world::store::Agent;
 
 /// Number of agents whose rows are fetched at once.
@@ -37,11 +37,16 @@ impl World {
 
     /// Tells those whom somebody has newly met in this step.
     pub(in crate::world) fn tell_those_met(&mut self) {
-        for row in 0..self.agents.len() {
-            let agent = &mut self.agents[row];
-            let id = agent.id;
-            let newly_met = agent.memory.take_newly_met();
-            if let Some(Ok(met)) = newly_met.map(|met| self.find(met)) {
+        let mut meetings = Vec::new();
+        let (parallel, agents) = (self.settings.parallel, &mut self.agents);
+        collect_from_batches(parallel, agents, &mut meetings, |batch, meetings| {
+            for agent in batch {
+                let met = agent.memory.take_newly_met();
+                meetings.extend(met.map(|met| (agent.id, met)));
+            }
+        });
+        for (id, met) in meetings {
+            if let Ok(met) = self.find(met) {
                 self.agents[met].memory.be_met(id);
             }
         }

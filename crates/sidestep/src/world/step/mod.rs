@@ -1,7 +1,6 @@
 //! The stages of a step, in order: sense, plan, decide, advance, settle, report.
 
 mod advance;
-mod batches;
 mod course;
 mod decide;
 mod form;

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::batches::{collect_from_batches, for_each_batch};
 use crate::explain::Recorder;
 use crate::walker::{Event, WayScratch, Waypoint};
 use crate::world::World;
+use crate::world::batches::{collect_from_batches, for_each_batch};
 use crate::world::store::{Agent, Picture};
 
 impl World {

@@ -1,9 +1,11 @@
 //! Stage 6: events, and agents that leave.
 
-use super::batches::collect_from_batches;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::sense::forget_standing;
 use crate::walker::{Event, EventKind, OnArrival};
 use crate::world::World;
+use crate::world::batches::collect_from_batches;
 use crate::world::store::{Agent, Gone, Picture};
 
 impl World {
@@ -14,23 +16,48 @@ impl World {
         let mut events = std::mem::take(&mut self.events);
         let (picture, agents) = self.split(dt);
         let parallel = picture.settings.parallel;
+        // Whether any of them, for which all would have to be looked at again.
+        let (any_loses, any_leaves) = (AtomicBool::new(false), AtomicBool::new(false));
         collect_from_batches(parallel, agents, &mut events, |batch, events| {
+            let (mut loses, mut leaves) = (false, false);
             for agent in batch {
                 report_on(&picture, agent, dt, events);
+                loses |= agent.memory.has_other_targets();
+                leaves |= leaves_now(agent);
             }
+            any_loses.fetch_or(loses, Ordering::Relaxed);
+            any_leaves.fetch_or(leaves, Ordering::Relaxed);
         });
         self.events = events;
         self.see_arrived();
-        self.report_lost_targets();
-        self.remove_arrived();
+        if any_loses.into_inner() {
+            self.report_lost_targets();
+        }
+        if any_leaves.into_inner() {
+            self.remove_arrived();
+        }
     }
 
     /// Sees who stands still, and puts them among what can be walked round.
     fn watch_standing(&mut self, dt: f32) {
-        for agent in &mut self.agents {
-            let (walker, memory) = agent.split();
-            if let Some(change) = walker.watch_standing(memory, dt) {
-                change.apply(&walker, memory, &mut self.clusters);
+        let mut changes = Vec::new();
+        let agents = &mut self.agents;
+        collect_from_batches(
+            self.settings.parallel,
+            agents,
+            &mut changes,
+            |batch, changes| {
+                for agent in batch {
+                    let (walker, memory) = agent.split();
+                    let change = walker.watch_standing(memory, dt);
+                    changes.extend(change.map(|change| (walker.id, change)));
+                }
+            },
+        );
+        for (id, change) in changes {
+            if let Ok(row) = self.row(id) {
+                let agent = &self.agents[row];
+                change.apply(&agent.walker(), &agent.memory, &mut self.clusters);
             }
         }
     }
@@ -54,10 +81,7 @@ impl World {
         let clusters = &mut self.clusters;
         let mut gone = Vec::new();
         self.agents.retain_mut(|agent| {
-            // Who stands in its slot hasn't come to the end of its own goals.
-            let leaves = agent.memory.has_arrived()
-                && agent.profile.on_arrival == OnArrival::Remove
-                && agent.goals.slot().is_none();
+            let leaves = leaves_now(agent);
             if leaves {
                 gone.push(Gone::of(agent));
                 events.push(Event {
@@ -88,6 +112,14 @@ impl World {
             }
         }
     }
+}
+
+/// Whether an agent has arrived and is to be removed then.
+fn leaves_now(agent: &Agent) -> bool {
+    // Who stands in its slot hasn't come to the end of its own goals.
+    agent.memory.has_arrived()
+        && agent.profile.on_arrival == OnArrival::Remove
+        && agent.goals.slot().is_none()
 }
 
 /// Tells what has happened to one agent.

@@ -14,6 +14,7 @@ use crate::walker::{
     AgentId, Comrade, Extremes, Kinds, Link, MarkerId, MarkerState, ObstacleId, Percept,
     Perception, StepContext,
 };
+use crate::world::batches::{fill_in_batches, is_shared, map_batches};
 use crate::world::spec::{LevelOfDetail, WorldSettings};
 
 /// The agents as they see each other, with their grid.
@@ -48,9 +49,27 @@ impl Senses {
             decide_every: settings.decide_every,
             ..StepContext::default()
         };
-        self.find_unusual(agents, settings.topology);
+        let parts = map_batches(settings.parallel, agents.len(), |rows| {
+            let mut part = StepContext::default();
+            part.admit_all(agents[rows.clone()].iter().map(Agent::body));
+            let reaches = agents[rows].iter().map(reach);
+            let least_and_most = reaches.fold((f32::INFINITY, 0.0_f32), |(least, most), reach| {
+                (least.min(reach), most.max(reach))
+            });
+            (part, least_and_most)
+        });
+        let (mut least, mut most) = (f32::INFINITY, 0.0_f32);
+        for (_, its) in &parts {
+            (least, most) = (least.min(its.0), most.max(its.1));
+        }
+        self.unusual.clear();
+        if most > UNUSUAL * least {
+            self.find_unusual(agents, settings.topology);
+        }
         if self.unusual.is_empty() {
-            context.admit_all(agents.iter().map(Agent::body));
+            for (part, _) in &parts {
+                context.admit_those_of(part);
+            }
         } else {
             let mut unusual = self.unusual.iter().copied().peekable();
             for (row, agent) in (0u32..).zip(agents) {
@@ -71,30 +90,27 @@ impl Senses {
             self.grid.rebuild(places, cell_size, settings.topology);
         }
         self.grid.show_always(&self.unusual);
-        self.percepts.clear();
+        let rows = self.grid.indices();
         self.kinds.clear();
+        self.percepts.resize(rows.len(), Percept::NOBODY);
+        if is_shared(settings.parallel, rows.len()) {
+            let batches = fill_in_batches(&mut self.percepts, |slots, percepts| {
+                let mut kinds = Kinds::default();
+                perceive(agents, &rows[slots], percepts, &mut kinds);
+                kinds
+            });
+            let mut left = &mut self.percepts[..];
+            for (count, kinds) in batches {
+                let (percepts, others) = left.split_at_mut(count);
+                self.kinds.take_in(kinds, percepts);
+                left = others;
+            }
+        } else {
+            perceive(agents, rows, &mut self.percepts, &mut self.kinds);
+        }
         self.slots.clear();
         self.slots.resize(agents.len(), 0);
-        // Those with one profile are nearly all of one kind.
-        let mut latest: Option<(&Agent, u32)> = None;
-        for (slot, &row) in (0u32..).zip(self.grid.indices()) {
-            let agent = &agents[row as usize];
-            let is_plain = agent.memory.is_of_plain_kind();
-            let known = latest.filter(|(other, _)| {
-                is_plain
-                    && Arc::ptr_eq(&agent.profile, &other.profile)
-                    && agent.memory.aims() == other.memory.aims()
-            });
-            let kind = match known {
-                Some((_, kind)) => kind,
-                None => self.kinds.number(agent.walker().kind(&agent.memory)),
-            };
-            if is_plain {
-                latest = Some((agent, kind));
-            }
-            let walker = agent.walker();
-            let percept = walker.percept_of(&agent.memory, kind, &mut self.kinds);
-            self.percepts.push(percept);
+        for (slot, &row) in (0u32..).zip(rows) {
             self.slots[row as usize] = slot;
         }
         self.stale = false;
@@ -111,14 +127,9 @@ impl Senses {
     /// Finds the few that reach several times as far as all others do. On a torus nobody is unusual:
     /// nothing is far away there.
     fn find_unusual(&mut self, agents: &[Agent], topology: Topology) {
-        self.unusual.clear();
         if topology != Topology::Open {
             return;
         }
-        let reach = |agent: &Agent| {
-            let its = Extremes::of(&agent.body());
-            its.radius + its.speed + its.braking
-        };
         // The furthest reaches, and one more, the furthest first.
         let mut furthest: Vec<f32> = Vec::with_capacity(MOST_UNUSUAL + 2);
         for agent in agents {
@@ -138,6 +149,36 @@ impl Senses {
             let unusual = rows.filter(|(_, agent)| reach(agent) > usual);
             self.unusual.extend(unusual.map(|(row, _)| row));
         }
+    }
+}
+
+/// How far an agent reaches in a second and in braking after it (m).
+fn reach(agent: &Agent) -> f32 {
+    let its = Extremes::of(&agent.body());
+    its.radius + its.speed + its.braking
+}
+
+/// Fills in what others see of those in these rows, and adds their kinds.
+fn perceive(agents: &[Agent], rows: &[u32], percepts: &mut [Percept], kinds: &mut Kinds) {
+    // Those with one profile are nearly all of one kind.
+    let mut latest: Option<(&Agent, u32)> = None;
+    for (percept, &row) in percepts.iter_mut().zip(rows) {
+        let agent = &agents[row as usize];
+        let is_plain = agent.memory.is_of_plain_kind();
+        let known = latest.filter(|(other, _)| {
+            is_plain
+                && Arc::ptr_eq(&agent.profile, &other.profile)
+                && agent.memory.aims() == other.memory.aims()
+        });
+        let walker = agent.walker();
+        let kind = match known {
+            Some((_, kind)) => kind,
+            None => kinds.number(walker.kind(&agent.memory)),
+        };
+        if is_plain {
+            latest = Some((agent, kind));
+        }
+        *percept = walker.percept_of(&agent.memory, kind, kinds);
     }
 }
 
@@ -280,6 +321,50 @@ mod tests {
             let kind = agent.walker().kind(&agent.memory);
             assert_eq!(senses.kinds.of(percept), &kind, "{:?}", agent.id);
         }
+    }
+
+    /// What is seen of everybody is put together from what batches saw, each of which numbers kinds, plights and
+    /// places of its own.
+    #[cfg(feature = "parallel")]
+    #[test]
+    fn threads_see_the_same_together_as_one_alone() {
+        let mut world = World::new(WorldSettings::default()).expect("settings");
+        for index in 0..300_u16 {
+            let (row, column) = (f32::from(index / 20), f32::from(index % 20));
+            let at = Vec2::new(column, row) * 0.9 - Vec2::new(9.0, 7.0);
+            let mut spec = AgentSpec::new(Body::new(at, 0.3, 1.4));
+            if index % 7 != 0 {
+                spec = spec.with_goal(Goal::point(0.01 * at, 0.3));
+            }
+            // More kinds than are remembered, some in one batch only.
+            spec.profile.priority = i32::from(index % 40 + index / 100);
+            world.insert_agent(spec).expect("agent");
+        }
+        for _ in 0..100 {
+            world.step(0.1).expect("a step");
+        }
+        let mut alone = world.clone();
+        alone.settings.parallel = false;
+        alone.senses.look(&alone.agents, &alone.settings);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build();
+        let look = || world.senses.look(&world.agents, &world.settings);
+        pool.expect("threads").install(look);
+        let (one, other) = (&alone.senses, &world.senses);
+        assert_eq!(one.context, other.context);
+        for (alone, shared) in one.percepts.iter().zip(&other.percepts) {
+            let seen = [(one, alone), (other, shared)].map(|(senses, percept)| {
+                let kinds = &senses.kinds;
+                let standing = kinds.standing(percept);
+                let places = (kinds.aim(percept), kinds.passage(percept));
+                (percept.id, *kinds.of(percept), standing, places)
+            });
+            assert_eq!(seen[0], seen[1]);
+        }
+        let (kinds, plights, places) = one.kinds.sizes();
+        assert!(
+            kinds > 40 && plights > 5 && places > 5,
+            "{kinds}, {plights}, {places}"
+        );
     }
 
     /// A world that was put back looked at everybody, and saw what the one that had gone on saw a step later.

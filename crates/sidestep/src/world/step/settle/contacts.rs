@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use crate::contact::REACH;
 use crate::space::AgentGrid;
-use crate::world::step::batches::map_batches;
+use crate::world::batches::map_batches;
 use crate::world::store::{Agent, Picture};
 
 /// Who may touch whom. Found once a step, read by every pass.

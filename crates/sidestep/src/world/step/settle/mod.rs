@@ -6,10 +6,10 @@ mod sweep;
 
 use glam::Vec2;
 
-use super::batches::{for_each_batch, map_batches};
 use crate::contact::honest_velocity;
 use crate::walker::Slider;
 use crate::world::World;
+use crate::world::batches::{for_each_batch, map_batches};
 use crate::world::store::Agent;
 use contacts::Contacts;
 
@@ -27,12 +27,8 @@ impl World {
             self.part_agents(dt);
             self.finish(dt);
             self.keep_carried(&carried, dt);
-            self.keep_velocities_honest(dt);
         }
-        let topology = self.settings.topology;
-        for agent in &mut self.agents {
-            agent.body.position = topology.wrap(agent.body.position);
-        }
+        self.come_to_rest(dt);
         self.senses.stale = true;
     }
 
@@ -42,9 +38,18 @@ impl World {
         let (picture, agents) = self.split(dt);
         if picture.obstacles.is_empty() {
             // As rounding makes it for who finds nothing.
-            for agent in steered(agents) {
-                agent.body.position = agent.previous + (agent.body.position - agent.previous);
-            }
+            let parallel = picture.settings.parallel;
+            for_each_batch(
+                parallel,
+                agents,
+                || (),
+                |(), batch| {
+                    for agent in steered(batch) {
+                        agent.body.position =
+                            agent.previous + (agent.body.position - agent.previous);
+                    }
+                },
+            );
             return;
         }
         let (parallel, slider) = (picture.settings.parallel, || Slider::new(&picture));
@@ -106,20 +111,25 @@ impl World {
         });
     }
 
-    /// Nobody is faster than it has moved: see [`Slider::velocity`].
-    fn keep_velocities_honest(&mut self, dt: f32) {
+    /// Everybody is in the box if the plane wraps. If contacts were settled, nobody is faster than it has
+    /// moved: see [`Slider::velocity`].
+    fn come_to_rest(&mut self, dt: f32) {
         let (picture, agents) = self.split(dt);
-        if picture.obstacles.moving().next().is_some() {
-            let mut slider = Slider::new(&picture);
-            for agent in steered(agents) {
-                agent.body.velocity =
-                    slider.velocity(&agent.walker(), &agent.memory, agent.previous);
+        let (settles, topology) = (picture.settings.settle, picture.settings.topology);
+        let any_moves = picture.obstacles.moving().next().is_some();
+        let (parallel, slider) = (picture.settings.parallel, || Slider::new(&picture));
+        for_each_batch(parallel, agents, slider, |slider, batch| {
+            for agent in batch {
+                if settles && agent.walker().is_on_its_feet(&agent.memory) {
+                    agent.body.velocity = if any_moves {
+                        slider.velocity(&agent.walker(), &agent.memory, agent.previous)
+                    } else {
+                        honest_velocity(&agent.body(), agent.previous, dt)
+                    };
+                }
+                agent.body.position = topology.wrap(agent.body.position);
             }
-            return;
-        }
-        for agent in steered(&mut self.agents) {
-            agent.body.velocity = honest_velocity(&agent.body(), agent.previous, dt);
-        }
+        });
     }
 }
 

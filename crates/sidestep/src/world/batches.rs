@@ -12,13 +12,23 @@ const SHARED_FROM: usize = 96;
 
 /// Whether threads share work on so many agents.
 #[cfg(feature = "parallel")]
-fn is_shared(parallel: bool, count: usize) -> bool {
+pub(in crate::world) fn is_shared(parallel: bool, count: usize) -> bool {
     parallel && count >= SHARED_FROM && rayon::current_num_threads() > 1
+}
+
+/// Whether threads share work on so many agents: there is one only.
+#[cfg(not(feature = "parallel"))]
+pub(in crate::world) const fn is_shared(_parallel: bool, _count: usize) -> bool {
+    false
 }
 
 /// Does work on so many agents on a thread of the pool, if threads share it. Batches are shared from there
 /// without a wait; from outside, each stage of a step would wake a thread and sleep until that one is done.
-pub(super) fn in_pool<R: Send>(parallel: bool, count: usize, work: impl FnOnce() -> R + Send) -> R {
+pub(in crate::world) fn in_pool<R: Send>(
+    parallel: bool,
+    count: usize,
+    work: impl FnOnce() -> R + Send,
+) -> R {
     #[cfg(feature = "parallel")]
     if is_shared(parallel, count) {
         return rayon::scope(|_| work());
@@ -31,7 +41,7 @@ pub(super) fn in_pool<R: Send>(parallel: bool, count: usize, work: impl FnOnce()
 /// Calls `work` with batches that together hold every agent once, and with memory to work in, which a
 /// thread makes by `scratch` and uses for many of them. What is done to an agent must not depend on its
 /// batch, nor on what is left in that memory, so that the number of threads can't matter.
-pub(super) fn for_each_batch<T: Send, S>(
+pub(in crate::world) fn for_each_batch<T: Send, S>(
     parallel: bool,
     agents: &mut [T],
     scratch: impl Fn() -> S + Send + Sync,
@@ -51,7 +61,7 @@ pub(super) fn for_each_batch<T: Send, S>(
 
 /// Calls `work` with batches that together hold every agent once, as [`for_each_batch`] does, and
 /// adds what they tell to `told`, in order of the agents.
-pub(super) fn collect_from_batches<T: Send, R: Send>(
+pub(in crate::world) fn collect_from_batches<T: Send, R: Send>(
     parallel: bool,
     agents: &mut [T],
     told: &mut Vec<R>,
@@ -77,7 +87,7 @@ pub(super) fn collect_from_batches<T: Send, R: Send>(
 
 /// What `work` makes of batches of the indices up to `count`, in order; they together hold each
 /// index once. What it makes of an index must not depend on its batch.
-pub(super) fn map_batches<R: Send>(
+pub(in crate::world) fn map_batches<R: Send>(
     parallel: bool,
     count: usize,
     work: impl Fn(Range<usize>) -> R + Send + Sync,
@@ -93,4 +103,24 @@ pub(super) fn map_batches<R: Send>(
     #[cfg(not(feature = "parallel"))]
     let _ = parallel;
     vec![work(0..count)]
+}
+
+/// Calls `work` with batches that together hold every one of `all` once, and with where each is among them.
+/// What it returns comes in order, with how many were in the batch.
+pub(in crate::world) fn fill_in_batches<T: Send, R: Send>(
+    all: &mut [T],
+    work: impl Fn(Range<usize>, &mut [T]) -> R + Send + Sync,
+) -> Vec<(usize, R)> {
+    #[cfg(feature = "parallel")]
+    {
+        use rayon::prelude::*;
+        let batches = all.par_chunks_mut(BATCH).enumerate();
+        let filled = batches.map(|(number, batch)| {
+            let start = number * BATCH;
+            (batch.len(), work(start..start + batch.len(), batch))
+        });
+        filled.collect()
+    }
+    #[cfg(not(feature = "parallel"))]
+    vec![(all.len(), work(0..all.len(), all))]
 }
