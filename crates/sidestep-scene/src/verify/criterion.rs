@@ -167,7 +167,7 @@ impl Criterion {
             source: IMO,
             title: "150 people go through a corridor to stairs",
             wanted: "jams before the corridor and before the stairs",
-            note: "Jams as in `rimea-12`; stairs as in `imo-2`, at 0.67 m/s.",
+            note: "Jams as in `rimea-12`, on the mean of five starts; stairs as in `imo-2`, at 0.67 m/s.",
             measure: rooms::imo_11,
         },
         Self {

@@ -417,6 +417,14 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         }
     }
 
+    /// How long it stays behind those ahead who go its way (s), on the way to the goal that it has now.
+    fn time_gap(&self) -> f32 {
+        let own = self.profile.preferred_speed;
+        let goal = self.goals.get(self.goal).and_then(|goal| goal.speed);
+        let slower = goal.map_or(1.0, |speed| (own / speed).max(1.0));
+        self.profile.time_gap * slower
+    }
+
     /// Length of the step (s).
     pub(super) fn dt(&self) -> f32 {
         self.perception.context().dt
@@ -793,7 +801,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         if !scratch.evades && others.any_fellow() && self.is_goal_taken() {
             wish.velocity = Vec2::ZERO;
         }
-        let time_gap = self.profile.time_gap;
+        let time_gap = self.time_gap();
         if time_gap > 0.0 && !(others.any_fellow() && self.is_near(&claim)) {
             let fastest = others.fastest_behind(body, wish.velocity, time_gap);
             if fastest < wish.velocity.length() {

@@ -272,10 +272,13 @@ pub struct Profile {
     /// Time (s), 0 or more, that it stays behind those ahead who go its way: it goes no faster than to
     /// be where they are now after that time, edge to edge. So it slows down in a crowd long before it
     /// would touch anybody, as people do. Before a place to which others go too, such as a door, it closes
-    /// up; at 0 everywhere. Only who avoids others by [`AgentAvoidance::Sampling`] keeps it.
+    /// up; at 0 everywhere. Only who avoids others by [`AgentAvoidance::Sampling`] keeps it. Where a goal
+    /// makes it slower than its [`preferred_speed`](Self::preferred_speed), as on stairs, it takes as many times
+    /// longer: it keeps as far behind as it would elsewhere, and a crowd doesn't close up there.
     ///
     /// Source: A. Tordeux, M. Chraibi, A. Seyfried, "Collision-free speed model for pedestrian dynamics"
-    /// (2016), where whoever is ahead counts.
+    /// (2016), where whoever is ahead counts; U. Weidmann, "Transporttechnik der Fussgänger" (1993): on stairs
+    /// speed falls with density as on the level, from a lower one.
     pub time_gap: f32,
     /// Goals in order; none for an agent that just behaves.
     pub goals: Vec<Goal>,

@@ -19,8 +19,9 @@ fn with_gap(mut spec: AgentSpec, seconds: f32) -> AgentSpec {
 }
 
 /// Two in a passage for one, turned by a unit vector, the quicker behind the slower one; it keeps a gap
-/// of `seconds`, and both go to a place so far ahead (m), or to different ones far away.
-fn file(seconds: f32, end: Option<f32>, turn: Vec2) -> (World, [AgentId; 2]) {
+/// of `seconds`, and both go to a place so far ahead (m), or to different ones far away. To that of the
+/// quicker one leads a way of its own speed (m/s), if so said.
+fn file(seconds: f32, end: Option<f32>, turn: Vec2, pace: Option<f32>) -> (World, [AgentId; 2]) {
     let mut world = empty_world();
     let at = |x: f32, y: f32| turn.rotate(Vec2::new(x, y));
     for side in [-0.3, 0.3] {
@@ -29,20 +30,28 @@ fn file(seconds: f32, end: Option<f32>, turn: Vec2) -> (World, [AgentId; 2]) {
             .insert_obstacle(ObstacleSpec::new(wall))
             .expect("room");
     }
-    let mut insert = |x: f32, speed: f32, end: f32| {
+    let mut insert = |x: f32, speed: f32, end: f32, pace: Option<f32>| {
         let mut spec = with_gap(walker(at(x, 0.0), at(end, 0.0), RADIUS, QUICK), seconds);
         spec.profile.preferred_speed = speed;
-        spec.profile.goals = vec![Goal::point(at(end, 0.0), 0.3)];
+        spec.profile.goals = vec![Goal {
+            speed: pace,
+            ..Goal::point(at(end, 0.0), 0.3)
+        }];
         world.insert_agent(spec).expect("agent")
     };
-    let ahead = insert(4.0, SLOW, end.unwrap_or(50.0));
-    let behind = insert(0.0, QUICK, end.unwrap_or(45.0));
+    let ahead = insert(4.0, SLOW, end.unwrap_or(50.0), None);
+    let behind = insert(0.0, QUICK, end.unwrap_or(45.0), pace);
     (world, [ahead, behind])
 }
 
 /// How far apart the two are, edge to edge, on average from the 12th to the 20th second (m).
 fn apart(seconds: f32, end: Option<f32>, turn: Vec2) -> f32 {
-    let (mut world, [ahead, behind]) = file(seconds, end, turn);
+    apart_at(seconds, end, turn, None)
+}
+
+/// The same where the way of the one behind has a speed of its own (m/s).
+fn apart_at(seconds: f32, end: Option<f32>, turn: Vec2, pace: Option<f32>) -> f32 {
+    let (mut world, [ahead, behind]) = file(seconds, end, turn, pace);
     step_for(&mut world, DT, 12.0);
     let (mut sum, mut count) = (0.0, 0.0);
     while world.time() < 20.0 {
@@ -69,6 +78,19 @@ fn in_a_file_it_is_where_the_one_ahead_is_now_after_the_gap() {
     }
 }
 
+/// On stairs, say: there a crowd closed up until as many got on as came to them.
+#[test]
+fn where_its_goal_makes_it_slower_it_keeps_as_far_behind_as_elsewhere() {
+    for (pace, times) in [(1.0, QUICK), (QUICK, 1.0), (2.0, 1.0)] {
+        let apart = apart_at(0.6, None, Vec2::X, Some(pace));
+        let wanted = 0.6 * times * SLOW;
+        assert!(
+            (apart - wanted).abs() < 0.05,
+            "{pace} m/s: {apart} m, {wanted} wanted"
+        );
+    }
+}
+
 #[test]
 fn near_the_place_to_which_both_go_it_closes_up() {
     // From the 12th to the 20th second the quicker one is 32 to 38 m from the place, or 2 to 8 m.
@@ -79,7 +101,7 @@ fn near_the_place_to_which_both_go_it_closes_up() {
 
 #[test]
 fn it_says_why_it_is_slow() {
-    let (mut world, [_, behind]) = file(1.2, None, Vec2::X);
+    let (mut world, [_, behind]) = file(1.2, None, Vec2::X, None);
     step_for(&mut world, DT, 12.0);
     let told = world.explain(behind, DT).expect("agent").reasons;
     let why = "stays behind those ahead who go its way";
