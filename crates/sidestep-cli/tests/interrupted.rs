@@ -24,19 +24,27 @@ const LONG: [&str; 7] = [
 struct Run(Child);
 
 impl Run {
-    /// Starts a command and waits until it has begun a file in `out` that wasn't there.
+    /// Starts a command and waits until it has begun a file in `out` that wasn't there. One that is gone at the
+    /// next look was only to see whether files can be there.
     fn begin(place: &Workplace, command: &mut Command) -> Self {
         let before = hidden(place);
         let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
         let mut run = Self(child.expect("starts"));
         let since = Instant::now();
-        while hidden(place).iter().all(|name| before.contains(name)) {
+        let mut begun = Vec::new();
+        loop {
+            let mut new = hidden(place);
+            new.retain(|name| !before.contains(name));
+            if !new.is_empty() && new == begun {
+                break;
+            }
+            begun = new;
             assert!(
                 since.elapsed() < Duration::from_secs(120),
                 "no file is begun"
             );
             assert!(!run.has_ended());
-            sleep(Duration::from_millis(5));
+            sleep(Duration::from_millis(50));
         }
         run
     }
