@@ -251,6 +251,10 @@ impl Kinds {
 
     /// Takes in others, which these percepts were made with.
     pub(crate) fn take_in(&mut self, others: Self, percepts: &mut [Percept]) {
+        if self.all.is_empty() {
+            *self = others;
+            return;
+        }
         let numbers: Vec<u32> = (others.all.into_iter())
             .map(|kind| self.number(kind))
             .collect();

@@ -12,14 +12,8 @@ const SHARED_FROM: usize = 96;
 
 /// Whether threads share work on so many agents.
 #[cfg(feature = "parallel")]
-pub(in crate::world) fn is_shared(parallel: bool, count: usize) -> bool {
+fn is_shared(parallel: bool, count: usize) -> bool {
     parallel && count >= SHARED_FROM && rayon::current_num_threads() > 1
-}
-
-/// Whether threads share work on so many agents: there is one only.
-#[cfg(not(feature = "parallel"))]
-pub(in crate::world) const fn is_shared(_parallel: bool, _count: usize) -> bool {
-    false
 }
 
 /// Does work on so many agents on a thread of the pool, if threads share it. Batches are shared from there
@@ -105,22 +99,24 @@ pub(in crate::world) fn map_batches<R: Send>(
     vec![work(0..count)]
 }
 
-/// Calls `work` with batches that together hold every one of `all` once, and with where each is among them.
-/// What it returns comes in order, with how many were in the batch.
+/// Calls `work` with batches that together hold every one of `all` once, as [`for_each_batch`] does, and
+/// with where each is among them. What it returns comes in order, with the batch.
 pub(in crate::world) fn fill_in_batches<T: Send, R: Send>(
+    parallel: bool,
     all: &mut [T],
     work: impl Fn(Range<usize>, &mut [T]) -> R + Send + Sync,
-) -> Vec<(usize, R)> {
+) -> Vec<(R, &mut [T])> {
     #[cfg(feature = "parallel")]
-    {
+    if is_shared(parallel, all.len()) {
         use rayon::prelude::*;
         let batches = all.par_chunks_mut(BATCH).enumerate();
         let filled = batches.map(|(number, batch)| {
             let start = number * BATCH;
-            (batch.len(), work(start..start + batch.len(), batch))
+            (work(start..start + batch.len(), batch), batch)
         });
-        filled.collect()
+        return filled.collect();
     }
     #[cfg(not(feature = "parallel"))]
-    vec![(all.len(), work(0..all.len(), all))]
+    let _ = parallel;
+    vec![(work(0..all.len(), all), all)]
 }

@@ -14,7 +14,7 @@ use crate::walker::{
     AgentId, Comrade, Extremes, Kinds, Link, MarkerId, MarkerState, ObstacleId, Percept,
     Perception, StepContext,
 };
-use crate::world::batches::{fill_in_batches, is_shared, map_batches};
+use crate::world::batches::{fill_in_batches, map_batches};
 use crate::world::spec::{LevelOfDetail, WorldSettings};
 
 /// The agents as they see each other, with their grid.
@@ -93,20 +93,13 @@ impl Senses {
         let rows = self.grid.indices();
         self.kinds.clear();
         self.percepts.resize(rows.len(), Percept::NOBODY);
-        if is_shared(settings.parallel, rows.len()) {
-            let batches = fill_in_batches(&mut self.percepts, |slots, percepts| {
-                let mut kinds = Kinds::default();
-                perceive(agents, &rows[slots], percepts, &mut kinds);
-                kinds
-            });
-            let mut left = &mut self.percepts[..];
-            for (count, kinds) in batches {
-                let (percepts, others) = left.split_at_mut(count);
-                self.kinds.take_in(kinds, percepts);
-                left = others;
-            }
-        } else {
-            perceive(agents, rows, &mut self.percepts, &mut self.kinds);
+        let batches = fill_in_batches(settings.parallel, &mut self.percepts, |slots, percepts| {
+            let mut kinds = Kinds::default();
+            perceive(agents, &rows[slots], percepts, &mut kinds);
+            kinds
+        });
+        for (kinds, percepts) in batches {
+            self.kinds.take_in(kinds, percepts);
         }
         self.slots.clear();
         self.slots.resize(agents.len(), 0);
