@@ -28,6 +28,21 @@ impl BrakingWay {
         }
     }
 
+    /// Whether the [line](SeparatingLine) between this way and another surely lets a body come to rest `further`
+    /// metres from the end of its own, in any direction: told without drawing it, by how far apart both are along
+    /// the line through the places where they begin. `skin` as for [`SeparatingLine::between`].
+    #[must_use]
+    pub fn is_surely_clear_of(&self, other: &Self, skin: f32, further: f32) -> bool {
+        let between = other.from - self.from;
+        let distance = between.length();
+        let ours = (self.to - self.from).dot(between).max(0.0);
+        let theirs = (other.from - other.to).dot(between).max(0.0);
+        // At least: the line is midway in what is between the nearest points of both, and this is a part of that.
+        let gap = distance - (ours + theirs) / distance - self.radius - other.radius - skin;
+        // The skin once more, for what is lost in rounding.
+        further + skin < 0.5 * gap
+    }
+
     /// The same way elsewhere (m), such as at the nearest image on a wrapping world.
     #[must_use]
     pub fn moved(self, offset: Vec2) -> Self {
@@ -142,4 +157,42 @@ fn crossing(from: Vec2, own: Vec2, other_from: Vec2, other: Vec2) -> Option<Vec2
     let (share, other_share) = (between.perp_dot(other) / area, between.perp_dot(own) / area);
     let inside = |share: f32| (0.0..=1.0).contains(&share);
     (inside(share) && inside(other_share)).then(|| from + own * share)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// A body anywhere near the place, which goes anywhere.
+    fn way(random: &mut Random, near: Vec2) -> BrakingWay {
+        let mut draw = |reach: f32| random.between(-reach, reach);
+        let mut body = Body::new(near + Vec2::new(draw(2.0), draw(2.0)), 0.25, 1.3);
+        body.velocity = Vec2::new(draw(1.5), draw(1.5));
+        BrakingWay::of(&body)
+    }
+
+    #[test]
+    fn a_line_allows_whatever_a_way_is_surely_clear_of() {
+        let mut random = Random::new(4, 0);
+        let (skin, mut clear, mut refused) = (5e-4, 0, 0);
+        for round in 0..20_000 {
+            let place = if round % 2 == 0 { 0.0 } else { 400.0 };
+            let near = Vec2::splat(place);
+            let (own, other) = (way(&mut random, near), way(&mut random, near));
+            let further = random.between(0.0, 0.6);
+            let line = SeparatingLine::between(&own, &other, skin, 1, || Vec2::X);
+            let towards = own.to + line.normal * further;
+            refused += u32::from(!line.allows(towards));
+            if own.is_surely_clear_of(&other, skin, further) {
+                clear += 1;
+                assert!(line.allows(towards), "{own:?} {other:?}, {further} m");
+            }
+        }
+        // It tells most of those that are.
+        assert!(
+            refused > 2_000 && clear > (20_000 - refused) / 2,
+            "{clear}, {refused}"
+        );
+    }
 }

@@ -947,37 +947,25 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             return wish.force.clamp_length_max(body.limits.max_force);
         }
         let guard = Guard::for_extent(self.perception.context().extent);
-        let reach = scratch.surroundings.reach_of_guard();
-        scratch.lines.clear();
         let slides = slides && !scratch.surroundings.is_moving();
-        scratch
-            .surroundings
-            .obstacles(reach, &mut scratch.obstacles);
-        if among_agents {
-            // What moves parts nobody for long.
-            scratch.obstacles.retain(|obstacle| !obstacle.moves());
-            self.draw_lines(&guard, scratch);
-        }
-        if scratch.surroundings.is_moving() {
-            scratch.surroundings.foreseen(reach, &mut scratch.obstacles);
-        }
-        scratch
-            .surroundings
-            .add_standing(reach, &mut scratch.obstacles);
-        let around = avoid::Surroundings {
-            obstacles: if among_obstacles {
-                &scratch.obstacles
+        // Lines that surely let it do what it wants are only drawn if something else doesn't, or to be told.
+        let end = Guard::end(body, wish.force, self.dt());
+        let wanted = (!recorder.listens()).then_some(end);
+        let are_all = self.see_what_guard_looks_at(&guard, wanted, scratch);
+        let decide = |scratch: &DecideScratch<'a>| {
+            let around = self.around_guard(scratch);
+            if slides {
+                guard.decide_sliding(body, wish, &around)
             } else {
-                &[]
-            },
-            lines: &scratch.lines,
-            ..avoid::Surroundings::default()
+                guard.decide(body, wish, &around)
+            }
         };
-        let decision = if slides {
-            guard.decide_sliding(body, wish, &around)
-        } else {
-            guard.decide(body, wish, &around)
-        };
+        let mut decision = decide(scratch);
+        if !are_all && decision.threat.is_some() {
+            self.see_what_guard_looks_at(&guard, None, scratch);
+            decision = decide(scratch);
+        }
+        let around = self.around_guard(scratch);
         guard.tell(body, wish, &around, &decision, recorder);
         memory.add_threat(decision.threat);
         // What the guard had to stop, or an obstacle in the way, wants another look.
@@ -1000,12 +988,57 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         decision.force
     }
 
+    /// What its guard looks at, after [`Self::see_what_guard_looks_at`].
+    fn around_guard<'s>(&self, scratch: &'s DecideScratch<'a>) -> avoid::Surroundings<'s> {
+        let is_among = self.profile.obstacle_avoidance.is_guarded();
+        avoid::Surroundings {
+            obstacles: if is_among { &scratch.obstacles } else { &[] },
+            lines: &scratch.lines,
+            ..avoid::Surroundings::default()
+        }
+    }
+
+    /// Collects the obstacles and draws the lines that its guard looks at. If it `wants` to come to rest
+    /// somewhere (m), lines that surely let it do so may be left out. Says whether none was.
+    fn see_what_guard_looks_at(
+        &self,
+        guard: &Guard,
+        wants: Option<Vec2>,
+        scratch: &mut DecideScratch<'a>,
+    ) -> bool {
+        let reach = scratch.surroundings.reach_of_guard();
+        scratch
+            .surroundings
+            .obstacles(reach, &mut scratch.obstacles);
+        scratch.lines.clear();
+        let mut are_all = true;
+        if self.profile.agent_avoidance.is_guarded() {
+            // What moves parts nobody for long.
+            scratch.obstacles.retain(|obstacle| !obstacle.moves());
+            are_all = self.draw_lines(guard, wants, scratch);
+        }
+        if scratch.surroundings.is_moving() {
+            scratch.surroundings.foreseen(reach, &mut scratch.obstacles);
+        }
+        scratch
+            .surroundings
+            .add_standing(reach, &mut scratch.obstacles);
+        are_all
+    }
+
     /// Draws the separating lines to all that are guarded as we are and that we could touch before
-    /// both have come to rest.
-    fn draw_lines(&self, guard: &Guard, scratch: &mut DecideScratch<'a>) {
+    /// both have come to rest; see [`Self::see_what_guard_looks_at`].
+    fn draw_lines(
+        &self,
+        guard: &Guard,
+        wants: Option<Vec2>,
+        scratch: &mut DecideScratch<'a>,
+    ) -> bool {
         let own = BrakingWay::of(self.body);
+        let further = wants.map(|end| end.distance(own.to));
         let (surroundings, obstacles) = (&scratch.surroundings, &scratch.obstacles);
         let lines = &mut scratch.lines;
+        let mut are_all = true;
         self.find_within_braking_ways(guard, surroundings, |near, theirs| {
             let &Near { percept, kind, way } = near;
             if !kind.manners.guarded || !kind.filter.meets(&self.filter) {
@@ -1013,6 +1046,10 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             }
             let place = self.body.position + way;
             let other = BrakingWay::of(theirs).moved(place - theirs.position);
+            if further.is_some_and(|further| own.is_surely_clear_of(&other, guard.skin, further)) {
+                are_all = false;
+                return false;
+            }
             if are_parted(&own, &other, obstacles) {
                 return false;
             }
@@ -1023,6 +1060,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             // All of them.
             false
         });
+        are_all
     }
 }
 

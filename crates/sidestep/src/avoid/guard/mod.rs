@@ -99,6 +99,15 @@ impl Guard {
         self.decide_from(body, wish, around, true)
     }
 
+    /// Where a body (m) comes to rest that applies as much of a force (N) as it can for a time step and brakes then.
+    pub(crate) fn end(body: &Body, force: Vec2, dt: f32) -> Vec2 {
+        let force = force.clamp_length_max(body.limits.max_force);
+        match way_at(body, body.velocity_after(force, dt), dt) {
+            Some((direction, reach)) => body.position + direction * reach,
+            None => body.position,
+        }
+    }
+
     /// The force nearest to the wished one, of the fan and, for who `slides`, the corrected one where
     /// another agent stands against it.
     fn decide_from(
