@@ -122,6 +122,52 @@ fn two_who_meet_pass_each_other_on_the_right() {
 }
 
 #[test]
+fn in_the_open_who_crosses_our_way_is_passed_on_either_side_and_who_comes_on_one() {
+    let wall: Shape = Segment::new(at(-3.0, 9.0), at(3.0, 9.0))
+        .expect("a wall")
+        .into();
+    let far_wall = [Obstacle::new(1, &wall)];
+    // What we choose, and the mirror image of what we choose in the mirror image.
+    let both = |position: Vec2, velocity: Vec2, own: Vec2, walls: &[Obstacle<'_>]| {
+        [at(1.0, 1.0), at(1.0, -1.0)].map(|mirror| {
+            let neighbors = [other(7, position * mirror, velocity * mirror)];
+            let around = Surroundings {
+                obstacles: walls,
+                ..Surroundings::neighbors(&neighbors)
+            };
+            let mut scratch = SamplingScratch::default();
+            let found = method().decide(&body(own), &wish(), &around, &mut scratch);
+            found.velocity * mirror
+        })
+    };
+    let full = at(1.5, 0.0);
+    for (position, velocity) in [
+        (at(4.0, 4.4), at(0.0, -1.5)),
+        (at(4.0, 3.6), at(0.0, -1.5)),
+        (at(3.0, 3.2), at(0.5, -1.2)),
+    ] {
+        let [one, mirrored] = both(position, velocity, full, &[]);
+        assert!(one.distance(full) > 0.05, "{one:?} isn't dodged");
+        assert!(one.distance(mirrored) < 1e-4, "{one:?} {mirrored:?}");
+        // Who is held up, or has a wall near, keeps to the right.
+        let [one, mirrored] = both(position, velocity, Vec2::ZERO, &[]);
+        assert!(one.distance(mirrored) > 0.05, "{one:?} {mirrored:?}");
+        let [one, mirrored] = both(position, velocity, full, &far_wall);
+        assert!(one.distance(mirrored) > 0.05, "{one:?} {mirrored:?}");
+    }
+    // Who comes, who stands, and who goes nearly our way.
+    for (position, velocity) in [
+        (at(6.0, 0.3), at(-1.5, 0.0)),
+        (at(5.0, 0.2), Vec2::ZERO),
+        (at(2.0, 1.5), at(0.6, -0.4)),
+    ] {
+        let [one, mirrored] = both(position, velocity, full, &[]);
+        assert!(one.distance(mirrored) > 0.05, "{one:?} {mirrored:?}");
+        assert!(one.y < -0.05, "{one:?} isn't to the right");
+    }
+}
+
+#[test]
 fn mirrored_neighbors_are_passed_the_mirrored_way() {
     let mirror = |place: Vec2| place * at(1.0, -1.0);
     let mut random = Random::new(3, 0);

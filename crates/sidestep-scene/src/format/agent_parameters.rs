@@ -69,7 +69,7 @@ pub struct SamplingOverrides {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub persistence: Option<Fraction>,
     /// How long it goes on as it has chosen while it is calm (s): on its way to a place that stays
-    /// where it is, held up by nobody, and with little to meet; or twice as long, whoever it meets
+    /// where it is, held up by nobody, and with little to meet; or three times as long, whoever it meets
     /// that avoids it, too, far from all obstacles. At 0 it decides in each step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub calm_interval: Option<Weight>,

@@ -142,8 +142,8 @@ fn of_the_plaza() {
     pairs.is(classic.agent_overlaps);
     careless.is(none.agent_overlaps);
     assert_eq!(default.agent_overlaps, 0);
-    let [longer] = page.says("a way that is about {} % longer");
-    longer.is_within(100.0 * (ratio(&default) - 1.0), 2.0);
+    let [longer] = page.says("a way that is less than {} % longer");
+    longer.is_above(100.0 * (ratio(&default) - 1.0));
 }
 
 #[test]

@@ -14,7 +14,7 @@ use crate::motion::Body;
 const SLOWER: f32 = 0.4;
 
 /// Distance between the edges, in sums of the radii, up to which two walk side by side.
-const GAP: f32 = 0.25;
+const GAP: f32 = 0.5;
 
 /// How far the one may be ahead of the other, in sums of the radii: beyond that the one behind passes
 /// behind it anyway.
@@ -52,48 +52,65 @@ pub fn pace_behind(looking_ahead: f32) -> f32 {
     1.0 - SLOWER * looking_ahead
 }
 
+/// What somebody does who walks side by side with another, while each wants across the other's way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Abreast {
+    /// It crosses in front of the other.
+    GoesFirst,
+    /// It falls back until the one with this id has crossed.
+    FallsBack(u64),
+}
+
 impl Others<'_> {
-    /// Whom of them a body of this claim lets cross in front of it, if it walks side by side with any of
-    /// whom that is true: see [`falls_back`].
-    pub fn who_crosses_first(&self, body: &Body, own: &Claim) -> Option<u64> {
-        self.standings
-            .iter()
-            .enumerate()
-            .find_map(|(index, standing)| {
-                let standing = standing.as_ref()?;
-                let (block, lane) = self.company.at(index);
-                // Those who go to the same place have to be there one after the other, not across, and who doesn't
-                // notice us would never do its part.
-                if block.fellow[lane] || block.stranger[lane] {
-                    return None;
-                }
-                let other = Beside {
-                    id: self.company.id(index),
-                    way: block.position(lane) - body.position,
-                    sum: body.radius + block.radius[lane],
-                    velocity: block.velocity(lane),
-                    wish: standing.wish,
-                };
-                falls_back(body.velocity, own, &other, || standing.rank()).then_some(other.id)
-            })
+    /// What a body of this claim does if it walks [side by side](order_abreast) with any of them: who falls back
+    /// behind one does so, whoever else it would cross in front of.
+    pub fn abreast(&self, body: &Body, own: &Claim) -> Option<Abreast> {
+        let mut found = None;
+        for (index, standing) in self.standings.iter().enumerate() {
+            let Some(standing) = standing else {
+                continue;
+            };
+            let (block, lane) = self.company.at(index);
+            // Those who go to the same place have to be there one after the other, not across, and who doesn't
+            // notice us would never do its part.
+            if block.fellow[lane] || block.stranger[lane] {
+                continue;
+            }
+            let other = Beside {
+                id: self.company.id(index),
+                way: block.position(lane) - body.position,
+                sum: body.radius + block.radius[lane],
+                velocity: block.velocity(lane),
+                wish: standing.wish,
+            };
+            match order_abreast(body.velocity, own, &other, || standing.rank()) {
+                Some(Abreast::FallsBack(id)) => return Some(Abreast::FallsBack(id)),
+                Some(Abreast::GoesFirst) => found = Some(Abreast::GoesFirst),
+                None => {}
+            }
+        }
+        found
     }
 }
 
-/// Whether somebody who goes at `velocity` (m/s) and has this claim walks side by side with `other`, whose rank
-/// is asked of `rank`, while each wants across the other's way, and is the one that falls back: who has the
-/// lower priority, then who is behind, then who has the higher id. Of two never both are; one is if they would
-/// like to go at the same speed.
-fn falls_back(velocity: Vec2, own: &Claim, other: &Beside, rank: impl FnOnce() -> Rank) -> bool {
+/// What somebody does who goes at `velocity` (m/s) and has this claim, if it walks side by side with `other`,
+/// whose rank is asked of `rank`, while each wants across the other's way. The one falls back who has the lower
+/// priority, then who is behind, then who has the higher id. Of two never both do; one does if they would like
+/// to go at the same speed.
+fn order_abreast(
+    velocity: Vec2,
+    own: &Claim,
+    other: &Beside,
+    rank: impl FnOnce() -> Rank,
+) -> Option<Abreast> {
     let (distance, speed) = (other.way.length(), own.wish.length());
     // Nearly everybody is further away.
     if distance > (1.0 + GAP) * other.sum || distance == 0.0 || speed == 0.0 {
-        return false;
+        return None;
     }
     let along = (other.velocity - velocity).length() <= ALONG * speed;
     let both = velocity + other.velocity;
-    let Some(onward) = both.try_normalize().filter(|_| along) else {
-        return false;
-    };
+    let onward = both.try_normalize().filter(|_| along)?;
     let least = ONWARD * speed;
     let ahead = other.way.dot(onward) / other.sum;
     let side_by_side = both.length() >= speed
@@ -102,16 +119,21 @@ fn falls_back(velocity: Vec2, own: &Claim, other: &Beside, rank: impl FnOnce() -
         && ahead.abs() <= AHEAD;
     let across = (own.wish - other.wish).dot(other.way) >= ACROSS * speed * distance;
     if !(side_by_side && across) {
-        return false;
+        return None;
     }
     let priority = rank().priority;
-    if priority != own.rank.priority {
+    let falls_back = if priority != own.rank.priority {
         priority > own.rank.priority
     } else if ahead.abs() > JUST_AHEAD {
         ahead > 0.0
     } else {
         other.id < own.rank.id
-    }
+    };
+    Some(if falls_back {
+        Abreast::FallsBack(other.id)
+    } else {
+        Abreast::GoesFirst
+    })
 }
 
 #[cfg(test)]
@@ -148,7 +170,8 @@ mod tests {
                 velocity: Vec2::X,
                 wish: other.wish,
             };
-            falls_back(Vec2::X, &self.claim(), &beside, || other.claim().rank)
+            let order = order_abreast(Vec2::X, &self.claim(), &beside, || other.claim().rank);
+            order == Some(Abreast::FallsBack(other.id))
         }
     }
 
@@ -189,7 +212,7 @@ mod tests {
             assert_eq!(who_falls_back(&pair), [false, false], "{what}");
         }
         let mut apart = pair(0.3, 0.3);
-        apart[1].at.y -= 0.3;
+        apart[1].at.y -= 0.5;
         assert_eq!(who_falls_back(&apart), [false, false], "far away");
     }
 

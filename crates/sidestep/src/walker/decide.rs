@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 
 use glam::Vec2;
 
-use super::abreast::pace_behind;
+use super::abreast::{Abreast, pace_behind};
 use super::calm_turns::{turning_back_slowly, without_small_turn};
 use super::clock::{Calm, turn_at};
 use super::memory::{LocalGoal, Memory, Outcome};
@@ -34,15 +34,14 @@ use crate::steer::parting_direction;
 /// through between them.
 const SQUEEZES_AFTER: f64 = 5.0;
 
-/// Who could be at its goal, or at the next corner of its way, within so many intervals of those who are
-/// calm decides in each step; so does who could be where it begins to brake, if others are in its way.
-const ARRIVES_IN: f32 = 3.0;
+/// Who could be at its goal, or at the next corner of its way, within so many more intervals of those who are
+/// calm than it goes on for isn't calm for so long; nor is in the open who could be where it begins to brake.
+const ARRIVES_IN: f32 = 2.0;
 
-/// For how many intervals of those who are calm an agent goes on as it has decided in the open. Twice as long
-/// saves a quarter of the decisions in `plaza`, and opposing or crossing crowds of 40 arrive as early, as
-/// those who come upon each other [say so](Memory::take_newly_met); at nearly three times as long they lose a
-/// second or two.
-const OPEN_INTERVALS: f32 = 2.0;
+/// For how many intervals of those who are calm an agent goes on as it has decided in the open. Those who come
+/// upon each other [say so](Memory::take_newly_met). At four, opposing crowds of 40 come half a second later;
+/// at five, who has to do all of the work, as the other has the higher priority, begins too late.
+const OPEN_INTERVALS: f32 = 3.0;
 
 /// Who gets on more slowly than at this share of the speed that it would like isn't calm.
 const GETS_ON: f32 = 0.75;
@@ -352,15 +351,23 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             ObstacleAvoidance::Custom(_)
         );
         let fastest = self.body.limits.max_speed;
-        let is_far = |from: f32| wish.reach - from > ARRIVES_IN * self.calm_interval() * fastest;
-        if !only_goes || is_asked || surroundings.is_moving() || self.has_slot() || !is_far(slowing)
+        let is_far = |from: f32, intervals: f32| -> bool {
+            wish.reach - from > (intervals + ARRIVES_IN) * self.calm_interval() * fastest
+        };
+        if !only_goes
+            || is_asked
+            || surroundings.is_moving()
+            || self.has_slot()
+            || !is_far(slowing, 1.0)
         {
             Calm::No
         } else if
         // Who goes by the clock of the world isn't asked between its turns.
         self.calm_interval() > self.perception.decide_every(self.body.position)
             // Who brakes wants something else in each step.
-            && is_far(slowing.max(self.body.braking_distance(fastest)))
+            && is_far(slowing.max(self.body.braking_distance(fastest)), OPEN_INTERVALS)
+            // Who can't stop before it would touch somebody has to look around all the time.
+            && fastest <= TOUCHES_WITHIN * self.body.max_acceleration()
             && !self.perception.context().obstacles_move
             && !self.perception.has_comrades()
             && surroundings.is_open()
@@ -810,11 +817,12 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             }
         }
         // Beside obstacles lanes and claims settle it.
-        if obstacles.is_empty()
-            && goes_first.is_none()
-            && !self.has_slot()
-            && let Some(other) = others.who_crosses_first(body, &claim)
-        {
+        let abreast = if obstacles.is_empty() && goes_first.is_none() && !self.has_slot() {
+            others.abreast(body, &claim)
+        } else {
+            None
+        };
+        if let Some(Abreast::FallsBack(other)) = abreast {
             wish.velocity *= pace_behind(sampling.looking_ahead);
             recorder
                 .reason(|| format!("falls back to let agent {other} cross, who walks beside it"));
@@ -846,6 +854,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let gets_on = |at: Vec2| at.dot(velocity) >= as_fast;
         let calm = &mut memory.calm;
         if goes_first.is_some()
+            || abreast.is_some()
             || standing.opposed > 0
             || claim.rank.lane != Lane::Neither
             || others.any_stranger

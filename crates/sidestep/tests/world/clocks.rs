@@ -369,11 +369,11 @@ fn stroller(start: Vec2, goal: Vec2) -> AgentSpec {
 }
 
 #[test]
-fn who_is_calm_decides_three_times_a_second_in_the_open_half_as_often_and_who_may_not_be_in_each_step()
+fn who_is_calm_decides_three_times_a_second_in_the_open_a_third_as_often_and_who_may_not_be_in_each_step()
  {
     let cases = [
         (0.3, true, 170..=172),
-        (0.3, false, 174..=176),
+        (0.3, false, 174..=177),
         (0.0, true, 0..=0),
         (0.0, false, 0..=0),
     ];

@@ -55,7 +55,9 @@ pub struct VelocitySampling {
     pub miss_time: f32,
     /// By how much everybody's preferred direction is turned to the right while somebody is in the
     /// way (rad), from −1 to 1; negative turns to the left. It is the same for all, so that those
-    /// who meet agree on a side. 0 lets mirror images block each other.
+    /// who meet agree on a side. 0 lets mirror images block each other. Far from all obstacles who gets
+    /// on turns only for those who go nearly the same way, come straight against it, stand, or do
+    /// nothing to get out of its way: it passes others where that is nearest.
     pub side_angle: f32,
     /// By how much an agent turns from its way to the side to which everybody keeps while it is in
     /// the half of the others of a [`Passage`](crate::avoid::lane::Passage), and others come against
@@ -74,7 +76,8 @@ pub struct VelocitySampling {
     /// door sooner; at 1 it costs what it always does.
     pub squeezed_passing: f32,
     /// What changing the velocity by some m/s costs (m/s), as a part of that, from 0 to 1: it keeps
-    /// agents from trembling.
+    /// agents from trembling. Far from all obstacles it is up to twice as much, the more of those who
+    /// are met are passed where that is nearest.
     pub inertia: f32,
     /// What was chosen in the step before is kept until something else costs less by this share of
     /// the speed that one would like, from 0 to 1. Higher is calmer, and slower to take an opening.
@@ -82,13 +85,13 @@ pub struct VelocitySampling {
     /// How long an agent goes on as it has chosen while it is calm (s), 0 or more: that is cheaper,
     /// and calmer. It is calm while it only goes to a place that stays where it is, its choice costs
     /// little, as [`calm_cost`](Self::calm_cost) says, nobody holds it up and no obstacle is in its
-    /// way. Far from all obstacles it is calm for twice as long, whoever is in its way, unless somebody
-    /// goes first or is near who does nothing to get out of its way; it decides sooner if it would touch
-    /// somebody within a second, or if somebody else finds that it would touch it first; and anywhere as
-    /// soon as an obstacle is put near it. While it is calm far from obstacles, with others around, it
-    /// turns by 5° or not at all. At 0 it decides in each step. The guard looks at each step anyway; where
-    /// it leads the agent aside, past somebody of the same priority and not in a stream, the agent goes on
-    /// that way until it decides again.
+    /// way. Far from all obstacles it is calm for three times as long, whoever is in its way, unless
+    /// somebody goes first, walks beside it and wants across, or is near who does nothing to get out of
+    /// its way; it decides sooner if it would touch somebody within a second, or if somebody else finds
+    /// that it would touch it first; and anywhere as soon as an obstacle is put near it. While it is
+    /// calm far from obstacles, with others around, it turns by 5° or not at all. At 0 it decides in
+    /// each step. The guard looks at each step anyway; where it leads the agent aside, past somebody of
+    /// the same priority and not in a stream, the agent goes on that way until it decides again.
     pub calm_interval: f32,
     /// What meeting others may cost at the velocity that was chosen while an agent is calm, as a share
     /// of the preferred speed, 0 or more. Lower makes more agents decide in each step.
@@ -123,6 +126,22 @@ const TROUBLE: f32 = 0.5;
 /// How much the speed counts (as a part of it) by which a choice that is kept gets on more slowly
 /// than the best.
 const TIME_LOST: f32 = 2.0;
+
+/// Cosine of the angle up to which others go nearly the same way, and of that up to which they come straight
+/// against it.
+const ALIKE: f32 = 0.7;
+const OPPOSED: f32 = 0.9;
+
+/// Who goes slower than this share of the speed that we would like stands.
+const STANDS_BELOW: f32 = 0.2;
+
+/// Who goes more slowly than at this share of the speed that it would like is held up, and keeps to one side of
+/// everybody: in a heap around a shared goal those who pass each other where that is nearest hold each other up.
+const GETS_ON: f32 = 0.5;
+
+/// By what part of itself the inertia grows in the open, where all who are met are passed where that is
+/// nearest: a body that waits for its turn to decide shouldn't turn back at once.
+const OPEN_INERTIA: f32 = 1.0;
 
 /// Memory to work in, reused from call to call.
 #[derive(Debug, Default)]
@@ -421,37 +440,36 @@ impl VelocitySampling {
         meetings.choose(company, LEAST_SHARE);
         meetings.prepare(self, body, horizon, scale, company);
         meetings.survey(wish.velocity, wished);
-        let (mut conflict, mut crossing, mut ours, mut alone) = (0.0, 0.0, 0.0, 0.0);
-        let mut left = meetings.len();
-        for (others, costs) in meetings.met(company).iter().zip(wished.blocks()) {
-            for lane in 0..left.min(LANES) {
-                let cost = costs.get(lane).sum();
-                conflict += cost;
-                if others.stranger[lane] {
-                    alone += cost;
-                }
-                if !others.fellow[lane] {
-                    crossing += cost;
-                    ours += cost * others.share[lane];
-                }
-            }
-            left = left.saturating_sub(LANES);
-        }
-        if conflict < 1e-3 * scale {
+        let gets_on = body.velocity.dot(wish.velocity) >= GETS_ON * wish.velocity.length_squared();
+        let passes_nearest = obstacles.is_empty() && gets_on;
+        let among = (meetings.met(company), meetings.len());
+        let conflict = Conflict::at_wish(wish.velocity, among, wished);
+        if conflict.all < 1e-3 * scale {
             return None;
         }
+        let (to_side, ours) = if passes_nearest {
+            (conflict.to_side, conflict.ours_to_side)
+        } else {
+            (conflict.crossing, conflict.ours)
+        };
         let turn = self.side_angle
             * (wish.reach / (10.0 * body.radius)).min(1.0)
-            * (crossing / (0.1 * scale)).min(1.0)
+            * (to_side / (0.1 * scale)).min(1.0)
             // Who has less than half of the work turns less.
-            * if crossing > 0.0 { (2.0 * ours / crossing).min(1.0) } else { 0.0 };
+            * if to_side > 0.0 { (2.0 * ours / to_side).min(1.0) } else { 0.0 };
         let preferred = Vec2::new(libm::cosf(turn), -libm::sinf(turn)).rotate(wish.velocity);
         // Where the other does nothing, quickness counts for more than calm.
-        let calm = 1.0 - alone / conflict;
+        let calm = 1.0 - conflict.alone / conflict.all;
+        let inertia = if passes_nearest && conflict.crossing > 0.0 {
+            let aside = 1.0 - to_side / conflict.crossing;
+            self.inertia * (1.0 + OPEN_INERTIA * aside)
+        } else {
+            self.inertia
+        };
         let change = Change {
             preferred,
             present: body.velocity,
-            inertia: self.inertia * calm,
+            inertia: inertia * calm,
         };
         let mut starts = std::mem::take(&mut scratch.starts);
         starts.clear();
@@ -469,7 +487,7 @@ impl VelocitySampling {
             wish: wish.velocity,
             change,
             persistence: self.persistence * calm,
-            threatened_alone: alone > 0.0,
+            threatened_alone: conflict.alone > 0.0,
         };
         let threat = meetings.first_contact(company, wished, wish.velocity, horizon);
         let (velocity, best) = course.choose(wish.kept, scratch);
@@ -483,6 +501,63 @@ impl VelocitySampling {
             threat,
         })
     }
+}
+
+/// What it costs to meet others at the wish, and whom (m/s).
+#[derive(Clone, Copy, Debug, Default)]
+struct Conflict {
+    /// With all of them.
+    all: f32,
+    /// With those who do nothing about it.
+    alone: f32,
+    /// With those who don't go where we go, and our share of that.
+    crossing: f32,
+    ours: f32,
+    /// With those of these of whom everybody [keeps to one side](keeps_to_side) in the open, and our share of
+    /// that.
+    to_side: f32,
+    ours_to_side: f32,
+}
+
+impl Conflict {
+    /// With the first `left` of these others, of whom each costs at the wish what `costs` says.
+    fn at_wish(wish: Vec2, (others, mut left): (&[CompanyBlock], usize), costs: &Survey) -> Self {
+        let mut conflict = Self::default();
+        for (others, costs) in others.iter().zip(costs.blocks()) {
+            for lane in 0..left.min(LANES) {
+                let cost = costs.get(lane).sum();
+                conflict.all += cost;
+                if others.stranger[lane] {
+                    conflict.alone += cost;
+                }
+                if !others.fellow[lane] {
+                    let ours = cost * others.share[lane];
+                    conflict.crossing += cost;
+                    conflict.ours += ours;
+                    if cost > 0.0 && keeps_to_side(wish, others, lane) {
+                        conflict.to_side += cost;
+                        conflict.ours_to_side += ours;
+                    }
+                }
+            }
+            left = left.saturating_sub(LANES);
+        }
+        conflict
+    }
+}
+
+/// Whether somebody who would like to go at `wish` (m/s) in the open keeps to the side of another to which
+/// everybody keeps: of whoever does nothing about it or stands; of whoever goes nearly the same way, as crowds
+/// that converge get past each other by turning about their middle; and of whoever comes straight against it, as
+/// both would dodge into each other's way otherwise.
+///
+/// Whoever else crosses its way is passed where that is nearest: one side for all would be a way round for
+/// nothing.
+fn keeps_to_side(wish: Vec2, others: &CompanyBlock, lane: usize) -> bool {
+    let theirs = others.velocity(lane);
+    let (alike, speeds) = (theirs.dot(wish), theirs.length() * wish.length());
+    let stands = theirs.length_squared() < STANDS_BELOW * STANDS_BELOW * wish.length_squared();
+    others.stranger[lane] || stands || alike >= ALIKE * speeds || alike <= -OPPOSED * speeds
 }
 
 /// How much room those around take up.
