@@ -43,8 +43,12 @@ const ARRIVES_IN: f32 = 2.0;
 /// at five, who has to do all of the work, as the other has the higher priority, begins too late.
 const OPEN_INTERVALS: f32 = 3.0;
 
-/// Who gets on more slowly than at this share of the speed that it would like isn't calm.
+/// Who gets on more slowly than at this share of the speed that it would like isn't calm, but in the open.
 const GETS_ON: f32 = 0.75;
+
+/// Who gets on more slowly than at this share is held up, and takes an opening at once, in the open too: in a
+/// heap around a goal, or before a door.
+const HELD_UP: f32 = 0.5;
 
 /// Who would touch somebody within this time (s) if both went on as they do decides at once, in the open.
 const TOUCHES_WITHIN: f32 = 1.0;
@@ -853,7 +857,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let as_fast = GETS_ON * velocity.length_squared();
         let gets_on = |at: Vec2| at.dot(velocity) >= as_fast;
         let calm = &mut memory.calm;
+        let held_up = body.velocity.dot(wish.velocity) < HELD_UP * wish.velocity.length_squared();
         if goes_first.is_some()
+            || held_up
             || abreast.is_some()
             || standing.opposed > 0
             || claim.rank.lane != Lane::Neither

@@ -86,8 +86,8 @@ pub struct VelocitySampling {
     /// and calmer. It is calm while it only goes to a place that stays where it is, its choice costs
     /// little, as [`calm_cost`](Self::calm_cost) says, nobody holds it up and no obstacle is in its
     /// way. Far from all obstacles it is calm for three times as long, whoever is in its way, unless
-    /// somebody goes first, walks beside it and wants across, or is near who does nothing to get out of
-    /// its way; it decides sooner if it would touch somebody within a second, or if somebody else finds
+    /// it is held up, somebody goes first, walks beside it and wants across, or is near who does nothing
+    /// to get out of its way; it decides sooner if it would touch somebody within a second, or if somebody else finds
     /// that it would touch it first; and anywhere as soon as an obstacle is put near it. While it is
     /// calm far from obstacles, with others around, it turns by 5° or not at all. At 0 it decides in
     /// each step. The guard looks at each step anyway; where it leads the agent aside, past somebody of
