@@ -40,7 +40,7 @@ const sliders: Slider[] = [
     key: "parameters.sampling.contact_weight",
     label: "Weight of a contact",
     unit: "× speed",
-    help: "What a contact in a second costs, as a share of the preferred speed. Up to 1 they dodge wider, above that little changes; at 0 only the last guard keeps them apart.",
+    help: "What a contact in a second costs, as a share of the preferred speed. At 0 only the last guard keeps them apart: they tremble, and arrive later. Above 0.2 little changes.",
     minimum: 0,
     maximum: 4,
     step: 0.05,

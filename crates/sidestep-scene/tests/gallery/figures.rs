@@ -123,14 +123,6 @@ fn of_unaligned() {
 #[test]
 fn of_the_plaza() {
     let page = page("unaligned");
-    let weigh = |weight| {
-        let sets = [("parameters.sampling.contact_weight", weight)];
-        last(&outcome("unaligned", 60.0, &sets))
-    };
-    let [without, usual] = page.says("has been to both sides after some {} s instead of {} s");
-    without.is_about(weigh("0"), ABOUT);
-    usual.is_about(weigh("1"), ABOUT);
-
     let [classic, none, default] = ["classic", "none", "default"].map(|method| {
         let sets = [("method", method), ("settle", "false")];
         outcome("unaligned", 30.0, &sets)

@@ -46,8 +46,8 @@ const OPEN_INTERVALS: f32 = 3.0;
 /// Who gets on more slowly than at this share of the speed that it would like isn't calm, but in the open.
 const GETS_ON: f32 = 0.75;
 
-/// Who gets on more slowly than at this share is held up, and takes an opening at once, in the open too: in a
-/// heap around a goal, or before a door.
+/// Who can't choose to get on as fast as at this share of the speed that it would like decides in each step, in
+/// the open too: in a heap around a goal, or before a door, it takes an opening at once.
 const HELD_UP: f32 = 0.5;
 
 /// Who would touch somebody within this time (s) if both went on as they do decides at once, in the open.
@@ -355,21 +355,19 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             ObstacleAvoidance::Custom(_)
         );
         let fastest = self.body.limits.max_speed;
-        let is_far = |from: f32, intervals: f32| -> bool {
-            wish.reach - from > (intervals + ARRIVES_IN) * self.calm_interval() * fastest
-        };
+        let goes = |intervals: f32| (intervals + ARRIVES_IN) * self.calm_interval() * fastest;
         if !only_goes
             || is_asked
             || surroundings.is_moving()
             || self.has_slot()
-            || !is_far(slowing, 1.0)
+            || wish.reach - slowing <= goes(1.0)
         {
             Calm::No
         } else if
         // Who goes by the clock of the world isn't asked between its turns.
         self.calm_interval() > self.perception.decide_every(self.body.position)
             // Who brakes wants something else in each step.
-            && is_far(slowing.max(self.body.braking_distance(fastest)), OPEN_INTERVALS)
+            && wish.reach - slowing.max(self.body.braking_distance(fastest)) > goes(OPEN_INTERVALS)
             // Who can't stop before it would touch somebody has to look around all the time.
             && fastest <= TOUCHES_WITHIN * self.body.max_acceleration()
             && !self.perception.context().obstacles_move
@@ -857,7 +855,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let as_fast = GETS_ON * velocity.length_squared();
         let gets_on = |at: Vec2| at.dot(velocity) >= as_fast;
         let calm = &mut memory.calm;
-        let held_up = body.velocity.dot(wish.velocity) < HELD_UP * wish.velocity.length_squared();
+        let held_up = chosen.dot(wish.velocity) < HELD_UP * wish.velocity.length_squared();
         if goes_first.is_some()
             || held_up
             || abreast.is_some()

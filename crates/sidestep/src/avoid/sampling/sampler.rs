@@ -85,13 +85,14 @@ pub struct VelocitySampling {
     /// How long an agent goes on as it has chosen while it is calm (s), 0 or more: that is cheaper,
     /// and calmer. It is calm while it only goes to a place that stays where it is, its choice costs
     /// little, as [`calm_cost`](Self::calm_cost) says, nobody holds it up and no obstacle is in its
-    /// way. Far from all obstacles it is calm for three times as long, whoever is in its way, unless
-    /// it is held up, somebody goes first, walks beside it and wants across, or is near who does nothing
-    /// to get out of its way; it decides sooner if it would touch somebody within a second, or if somebody else finds
-    /// that it would touch it first; and anywhere as soon as an obstacle is put near it. While it is
-    /// calm far from obstacles, with others around, it turns by 5° or not at all. At 0 it decides in
-    /// each step. The guard looks at each step anyway; where it leads the agent aside, past somebody of
-    /// the same priority and not in a stream, the agent goes on that way until it decides again.
+    /// way. Far from all obstacles it is calm for three times as long, whoever is in its way, unless the
+    /// others leave it less than half of its speed, or somebody goes first, walks beside it and wants
+    /// across, or is near who does nothing to get out of its way; it decides sooner if it would touch
+    /// somebody within a second, or if somebody else finds that it would touch it first; and anywhere as
+    /// soon as an obstacle is put near it. While it is calm far from obstacles, with others around, it
+    /// turns by 5° or not at all. At 0 it decides in each step. The guard looks at each step anyway;
+    /// where it leads the agent aside, past somebody of the same priority and not in a stream, the agent
+    /// goes on that way until it decides again.
     pub calm_interval: f32,
     /// What meeting others may cost at the velocity that was chosen while an agent is calm, as a share
     /// of the preferred speed, 0 or more. Lower makes more agents decide in each step.
@@ -137,7 +138,7 @@ const STANDS_BELOW: f32 = 0.2;
 
 /// Who goes more slowly than at this share of the speed that it would like is held up, and keeps to one side of
 /// everybody: in a heap around a shared goal those who pass each other where that is nearest hold each other up.
-const GETS_ON: f32 = 0.5;
+const HELD_UP: f32 = 0.5;
 
 /// By what part of itself the inertia grows in the open, where all who are met are passed where that is
 /// nearest: a body that waits for its turn to decide shouldn't turn back at once.
@@ -440,7 +441,7 @@ impl VelocitySampling {
         meetings.choose(company, LEAST_SHARE);
         meetings.prepare(self, body, horizon, scale, company);
         meetings.survey(wish.velocity, wished);
-        let gets_on = body.velocity.dot(wish.velocity) >= GETS_ON * wish.velocity.length_squared();
+        let gets_on = body.velocity.dot(wish.velocity) >= HELD_UP * wish.velocity.length_squared();
         let passes_nearest = obstacles.is_empty() && gets_on;
         let among = (meetings.met(company), meetings.len());
         let conflict = Conflict::at_wish(wish.velocity, among, wished);
