@@ -167,10 +167,10 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         };
         let elapsed = self.decides_every(memory).max(dt);
         memory.calm = self.calmest(&wish, &scratch.surroundings);
-        scratch.is_in_stream = false;
+        (scratch.is_in_stream, scratch.turns_back_slowly) = (false, false);
         let mut past_agents = self.pass_agents(&beside, memory, scratch, recorder);
         let (chosen, before) = (past_agents, memory.clock.velocity);
-        if scratch.is_in_stream {
+        if scratch.turns_back_slowly {
             past_agents = turning_back_slowly(body, before, chosen, elapsed);
             if past_agents != chosen {
                 recorder.reason(|| TURNS_BACK.to_owned());
@@ -871,6 +871,10 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         {
             *calm = calm.among_others();
         }
+        // Who decides in each step would tremble in the open, too; but whoever does nothing about it is dodged
+        // at once.
+        let trembles = *calm == Calm::No && obstacles.is_empty() && !others.any_stranger;
+        scratch.turns_back_slowly = scratch.is_in_stream || trembles;
         if *calm == Calm::No && scratch.is_in_stream {
             *calm = Calm::InStream;
         }

@@ -26,8 +26,10 @@ pub struct DecideScratch<'a> {
     /// Whether the agent gets out of the way of something that moves.
     pub(super) evades: bool,
     /// Whether the agent goes along in a stream between walls, not in a door and not out of anybody's way:
-    /// it turns back slowly then, and slides along others.
+    /// it slides along others then.
     pub(super) is_in_stream: bool,
+    /// Whether it [turns back slowly](super::calm_turns::turning_back_slowly).
+    pub(super) turns_back_slowly: bool,
     /// How exposed the agent is to that, if it would run over the agent if it stood.
     pub(super) exposed: Option<Lane>,
     pub(super) lines: Vec<SeparatingLine>,
