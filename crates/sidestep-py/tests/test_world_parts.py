@@ -117,7 +117,8 @@ def test_markers_are_followed_wherever_they_go():
     world.follow_markers(ids, second)
     world.place_marker(second, [-3, -3])
     world.step(1 / 30, count=500)
-    assert np.linalg.norm(world.positions - [-3, -3], axis=1).max() < 1.5
+    # They make room for each other at it: side by side, or in a row as three times in a hundred (three widths).
+    assert np.linalg.norm(world.positions - [-3, -3], axis=1).max() < 1.8
     copy = pickle.loads(pickle.dumps(world))
     copy.place_marker(second, [0, 0])
     world.place_marker(second, [0, 0])
