@@ -98,6 +98,20 @@ fn who_finds_the_goal_taken_comes_to_rest_beside_it() {
     comes_to_rest(&meeting(20, ""), &[("dt", "0.025")], Mat2::IDENTITY);
 }
 
+/// Who came first, but for a hand's breadth, and found others at rest about it, one of them over the goal, pressed on
+/// for ever: none of these was nearer. Two of these 24 runs ended so.
+#[test]
+fn who_is_nearest_to_a_goal_that_another_covers_comes_to_rest() {
+    for seed in 1..=12 {
+        for dt in ["0.025", "0.05"] {
+            let overrides = [("seed", &*seed.to_string()), ("dt", dt)];
+            let (summary, _) = run(&meeting(20, ""), &overrides, Mat2::IDENTITY);
+            let there = (summary.arrived + summary.arrived_near, summary.stuck);
+            assert_eq!(there, (20, 0), "{overrides:?}");
+        }
+    }
+}
+
 /// In longer than the run nobody counts as arrived who isn't, and they never stop shifting about.
 #[test]
 fn without_the_rule_they_press_on() {
@@ -135,6 +149,48 @@ control = "driven"
     assert_eq!((summary.arrived, summary.arrived_near), (0, 1));
     assert_eq!((summary.lost, summary.stuck), (0, 0));
     assert!(!frames.last().expect("a frame").agents[0].present);
+}
+
+/// A box, the nearest place of which is taken by one who rests there: beside it there is room.
+fn box_with_its_corner_taken(comes_from: Vec2) -> String {
+    let Vec2 { x, y } = comes_from;
+    format!(
+        r#"
+name = "corner-from-{x:.2}-{y:.2}"
+dt = 0.05
+duration = 40.0
+stop_when_arrived = false
+settle = false
+
+[[agents]]
+positions = [[0.25, 0.25], [{x}, {y}]]
+radius = 0.25
+speed = 1.3
+goals = [{{ region = {{ min = [0.0, 0.0], max = [8.0, 8.0] }} }}]
+"#
+    )
+}
+
+/// Who stood at the edge of a box before somebody who rested at the place of it nearest to both stood there for
+/// ever: now it makes for the middle, and so comes past.
+#[test]
+fn who_finds_the_nearest_place_of_a_box_taken_enters_it_elsewhere() {
+    for map in MAPS {
+        for degrees in [-60.0_f32, -20.0, 0.0, 13.0, 45.0, 80.0] {
+            let (sin, cos) = degrees.to_radians().sin_cos();
+            for away in [0.56, 0.7, 3.0] {
+                let from = Vec2::splat(0.25) - away * Vec2::new(cos, sin);
+                let (summary, frames) = run(&box_with_its_corner_taken(from), &[], map);
+                let told = format!("{}, {map:?}", summary.scene);
+                assert_eq!((summary.arrived, summary.agent_overlaps), (2, 0), "{told}");
+                let walked = longest_walk(&frames, 30.0);
+                assert!(
+                    walked < 0.125,
+                    "{told}: somebody walks {walked} m at the end"
+                );
+            }
+        }
+    }
 }
 
 /// Only those who rest make a place taken: who waits behind a crowd that only passes hasn't arrived.

@@ -29,7 +29,7 @@ pub(super) const ARRIVAL_TOLERANCE: f64 = 1e-3;
 ///   arrival.
 /// - `last_arrival_seconds`: time of the run at which the last of these arrived.
 /// - `arrived_near`: agents that haven't, of which the engine has said that they are as near as they can be, and that had somebody
-///   beside them then, less than a body's width away and nearer to their goal.
+///   beside them then, less than a body's width away and nearer to their goal or over it.
 /// - `lost`: agents that left the world with a goal unreached.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Arrivals {
@@ -92,8 +92,8 @@ impl Arrivals {
         &self.trips
     }
 
-    /// Whether somebody stands beside an agent, nearer to its goal and with less than a body's width
-    /// between them.
+    /// Whether somebody stands beside an agent with less than a body's width between them, nearer to its
+    /// goal or so near to it that it can't stand there.
     fn is_kept_out(&self, setting: &Setting, step: &Step, index: usize) -> bool {
         let Some(way) = self.way_to_goal(setting, step, index) else {
             return false;
@@ -106,7 +106,7 @@ impl Arrivals {
                 && walk.presence != Presence::Absent
                 && step.on_one_floor(walk, &step.moves[index])
                 && between.length() < 3.0 * radius + step.radii[other] + ARRIVAL_TOLERANCE
-                && (way - between).length() < way.length()
+                && (way - between).length() < way.length().max(radius + step.radii[other])
         })
     }
 

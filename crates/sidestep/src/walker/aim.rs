@@ -62,7 +62,9 @@ impl Walker<'_> {
     }
 
     /// Sees where its current goal is, or the last one if it has stopped there: [`Memory::aim`]. A
-    /// place inside an obstacle moves to the nearest one where the body fits.
+    /// place inside an obstacle moves to the nearest one where the body fits. Who gets no nearer to a
+    /// box for as long as [`Profile::arrives_near_after`](super::Profile::arrives_near_after) says, as
+    /// somebody rests at its nearest place, makes for its middle until it is elsewhere.
     pub fn take_aim<'a>(
         &self,
         perception: &impl Perception<'a>,
@@ -78,6 +80,12 @@ impl Walker<'_> {
         memory.aim = goal
             .and_then(|goal| goal.place(perception, &self.body))
             .map(|place| {
+                let middle = goal.and_then(|goal| goal.middle(perception, &self.body));
+                let tries = memory.arrived
+                    || memory.delay().seconds < f64::from(self.profile.arrives_near_after);
+                let place = middle
+                    .filter(|_| !tries && self.kept_out_by(perception, memory, place).is_some())
+                    .unwrap_or(place);
                 let room = (self.body.radius, &filter);
                 free_place(perception, room, place, &mut scratch.obstacles)
             })
@@ -116,8 +124,7 @@ impl Goal {
                 .target(position, target)
                 .is_some_and(|target| position.distance(target) <= distance),
             Objective::Enter { min, max, .. } => {
-                let topology = perception.context().topology;
-                let position = topology.nearest_image(min.midpoint(max), position);
+                let position = image_at(perception, position, (min, max));
                 position.distance(position.clamp(min, max)) < radius
             }
             Objective::Flee { from, distance } => perception
@@ -140,8 +147,7 @@ impl Goal {
                 max,
                 aim: None,
             } => {
-                let topology = perception.context().topology;
-                let image = topology.nearest_image(min.midpoint(max), position);
+                let image = image_at(perception, position, (min, max));
                 // Into the box by a radius where it is wide enough, so that the disc doesn't stop
                 // at the edge.
                 let inset = ((max - min) * 0.5).min(Vec2::splat(body.radius));
@@ -159,6 +165,30 @@ impl Goal {
             Objective::Idle => None,
         }
     }
+
+    /// The middle of the box of which a body is to go to the nearest place (m).
+    fn middle<'a>(&self, perception: &impl Perception<'a>, body: &Body) -> Option<Vec2> {
+        let Objective::Enter {
+            min,
+            max,
+            aim: None,
+        } = self.objective
+        else {
+            return None;
+        };
+        let image = image_at(perception, body.position, (min, max));
+        Some(body.position + (min.midpoint(max) - image))
+    }
+}
+
+/// Where somebody at `position` (m) is for a box (m) from its lower left to its upper right corner.
+fn image_at<'a>(
+    perception: &impl Perception<'a>,
+    position: Vec2,
+    (min, max): (Vec2, Vec2),
+) -> Vec2 {
+    let topology = perception.context().topology;
+    topology.nearest_image(min.midpoint(max), position)
 }
 
 /// The place nearest to `aim` (m) where a body of that radius (m) fits. `obstacles` is memory that

@@ -290,7 +290,8 @@ pub struct Profile {
     /// lets it look longer for a place further in; infinity makes it press on for ever. Who is pushed
     /// away from where it rests goes back, and gives up after ten times this, or after this where
     /// somebody else stands there by then; every ten seconds it looks whether the goal that it had
-    /// reached is free, and the way there, and goes back if so. Without effect where it goes on after its last goal ([`OnArrival::Continue`]).
+    /// reached is free, and the way there, and goes back if so. Who is kept from a box makes for its
+    /// middle after this time. Without effect where it goes on after its last goal ([`OnArrival::Continue`]).
     pub arrives_near_after: f32,
     /// Its behaviours, the most important first.
     pub behaviors: Vec<WeightedBehavior>,

@@ -76,8 +76,8 @@ impl Walker<'_> {
     /// in ten times that time, it rests where it is then. Every ten seconds it looks whether the goal
     /// that it had reached is free again, and the way there; then it goes back after all.
     ///
-    /// Somebody keeps it from its goal who rests nearer to it with less than a body's width between
-    /// both, and who either covers the goal or has arrived at one that is as good as the same: no
+    /// Somebody keeps it from its goal who rests with less than a body's width between both, and who
+    /// either covers the goal, or is nearer to it and has arrived at one that is as good as the same: no
     /// further apart than both touch. So a heap of those who share a goal comes to rest from the
     /// inside to the outside.
     pub fn watch_rest<'a>(
@@ -105,7 +105,7 @@ impl Walker<'_> {
         let by = if memory.arrived {
             None
         } else {
-            Some(self.kept_out_by(perception, memory)?)
+            Some(self.kept_out_by(perception, memory, memory.aim()?)?)
         };
         let is_near = by.is_some() || memory.has_arrived_near();
         memory.edit_seldom().rest = Some(Rest {
@@ -163,14 +163,11 @@ impl Walker<'_> {
     /// that move aren't: whoever rests would be left behind.
     fn may_rest(&self, memory: &Memory) -> bool {
         let is_last = memory.goal() + 1 >= self.goals.len();
-        let is_point = self.goals.last().is_some_and(|goal| {
-            matches!(
-                goal.objective,
-                Objective::Reach {
-                    target: Target::Point(_),
-                    ..
-                }
-            )
+        let is_place = (self.goals.last()).is_some_and(|goal| match goal.objective {
+            Objective::Reach { target, .. } => matches!(target, Target::Point(_)),
+            // There is room elsewhere in a box for who hasn't come to it.
+            Objective::Enter { .. } => memory.arrived,
+            _ => false,
         });
         let waits = matches!(memory.way().local_goal, LocalGoal::Wait { .. });
         let stays = match self.profile.on_arrival {
@@ -179,16 +176,16 @@ impl Walker<'_> {
             OnArrival::Continue => false,
         };
         let walks = memory.seldom().jump.is_none();
-        is_last && is_point && walks && stays && self.profile.is_steered()
+        is_last && is_place && walks && stays && self.profile.is_steered()
     }
 
-    /// Who keeps the agent from its goal, of several the one nearest to it (ties by id).
-    fn kept_out_by<'a>(
+    /// Who keeps the agent from a goal at `aim` (m), of several the one nearest to it (ties by id).
+    pub(super) fn kept_out_by<'a>(
         &self,
         perception: &impl Perception<'a>,
         memory: &Memory,
+        aim: Vec2,
     ) -> Option<AgentId> {
-        let aim = memory.aim()?;
         let context = perception.context();
         let (body, filter) = (&self.body, self.standing_filter(memory));
         let here = body.position;
@@ -209,9 +206,9 @@ impl Walker<'_> {
             let is_in_the_way = kind.manners.rests
                 && percept.id != self.id
                 && filter.meets(&kind.filter)
-                && away < own
                 && way.length() < touching + width
-                && (away < touching * touching || kinds.aim(percept).is_some_and(goes_to_ours));
+                && (away < touching * touching
+                    || away < own && kinds.aim(percept).is_some_and(goes_to_ours));
             if is_in_the_way {
                 // The bits of what isn't negative are in the order of the numbers.
                 let found = (away.to_bits(), percept.id);
