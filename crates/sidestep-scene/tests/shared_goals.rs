@@ -99,7 +99,7 @@ fn who_finds_the_goal_taken_comes_to_rest_beside_it() {
 }
 
 /// Who came first, but for a hand's breadth, and found others at rest about it, one of them over the goal, pressed on
-/// for ever: none of these was nearer. Two of these 24 runs ended so.
+/// for ever: none of these was nearer. One of these 24 runs ended so.
 #[test]
 fn who_is_nearest_to_a_goal_that_another_covers_comes_to_rest() {
     for seed in 1..=12 {

@@ -75,8 +75,8 @@ pub struct AgentGroup {
     /// What happens when the last goal is reached.
     pub on_arrival: OnArrival,
     /// Time (s) without getting nearer to the last goal, a point, until one who is kept from it by
-    /// others who rest there has arrived, too, and rests beside them; of a region it makes for the middle then. A time longer than the run
-    /// means never. Without effect on those who go on after their last goal.
+    /// others who rest there has arrived, too, and rests beside them; of a region it makes for the middle
+    /// then. A time longer than the run means never. Without effect on those who go on after their last goal.
     pub arrives_near_after: Seconds,
     /// Steering behaviours, the most important first.
     pub behaviors: Vec<Behavior>,

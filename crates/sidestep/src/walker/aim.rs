@@ -80,12 +80,15 @@ impl Walker<'_> {
         memory.aim = goal
             .and_then(|goal| goal.place(perception, &self.body))
             .map(|place| {
-                let middle = goal.and_then(|goal| goal.middle(perception, &self.body));
+                // Nearly everybody gets on: only who doesn't looks further.
                 let tries = memory.arrived
                     || memory.delay().seconds < f64::from(self.profile.arrives_near_after);
-                let place = middle
-                    .filter(|_| !tries && self.kept_out_by(perception, memory, place).is_some())
-                    .unwrap_or(place);
+                let middle = goal.filter(|_| !tries).and_then(|goal| {
+                    let middle = goal.middle(perception, &self.body)?;
+                    self.kept_out_by(perception, memory, place)?;
+                    Some(middle)
+                });
+                let place = middle.unwrap_or(place);
                 let room = (self.body.radius, &filter);
                 free_place(perception, room, place, &mut scratch.obstacles)
             })

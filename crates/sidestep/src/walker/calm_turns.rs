@@ -1,6 +1,6 @@
 //! Turns that an agent doesn't take at once, so that its way doesn't tremble with each small change among
-//! those around it: who decides in each step turns back slowly in a stream and in the open, and who is calm in the open doesn't
-//! turn by little.
+//! those around it: who decides in each step turns back slowly in a stream and in the open, and who is
+//! calm in the open doesn't turn by little.
 
 use glam::Vec2;
 

@@ -167,7 +167,7 @@ impl Walker<'_> {
             Objective::Reach { target, .. } => matches!(target, Target::Point(_)),
             // There is room elsewhere in a box for who hasn't come to it.
             Objective::Enter { .. } => memory.arrived,
-            _ => false,
+            Objective::Flee { .. } | Objective::Head { .. } | Objective::Idle => false,
         });
         let waits = matches!(memory.way().local_goal, LocalGoal::Wait { .. });
         let stays = match self.profile.on_arrival {
