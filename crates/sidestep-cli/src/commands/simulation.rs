@@ -91,9 +91,11 @@ pub fn measure(
 /// # Errors
 /// When threads can't be started.
 pub fn use_threads(count: Option<usize>) -> Result<(), Failure> {
-    // 0 is as many as there are cores. Left to itself, the pool would panic where it can't begin.
+    // 0 is as many as there are cores. Left to itself, the pool would panic where it can't begin. This thread is
+    // one of them: to hand each step to another would take as long as some of its stages.
     rayon::ThreadPoolBuilder::new()
         .num_threads(count.unwrap_or(0))
+        .use_current_thread()
         .build_global()
         .map_err(|error| {
             Failure::run(format!(

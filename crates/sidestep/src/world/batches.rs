@@ -2,9 +2,16 @@
 
 use std::ops::Range;
 
-/// Number of agents that one thread takes at a time.
+#[cfg(feature = "parallel")]
+use super::team;
+
+/// Number of agents that one thread takes at a time where much is done for each.
 #[cfg(feature = "parallel")]
 const BATCH: usize = 64;
+
+/// The same where little is done for each.
+#[cfg(feature = "parallel")]
+const LARGE_BATCH: usize = 256;
 
 /// Number of agents from which on threads share work: with fewer, one is done sooner than another is awake.
 #[cfg(feature = "parallel")]
@@ -16,8 +23,7 @@ fn is_shared(parallel: bool, count: usize) -> bool {
     parallel && count >= SHARED_FROM && rayon::current_num_threads() > 1
 }
 
-/// Does work on so many agents on a thread of the pool, if threads share it. Batches are shared from there
-/// without a wait; from outside, each stage of a step would wake a thread and sleep until that one is done.
+/// Does work on so many agents, in which batches may be shared, on a thread of the pool.
 pub(in crate::world) fn in_pool<R: Send>(
     parallel: bool,
     count: usize,
@@ -25,7 +31,7 @@ pub(in crate::world) fn in_pool<R: Send>(
 ) -> R {
     #[cfg(feature = "parallel")]
     if is_shared(parallel, count) {
-        return rayon::scope(|_| work());
+        return team::work_together(count.div_ceil(BATCH), work);
     }
     #[cfg(not(feature = "parallel"))]
     let _ = (parallel, count);
@@ -43,9 +49,7 @@ pub(in crate::world) fn for_each_batch<T: Send, S>(
 ) {
     #[cfg(feature = "parallel")]
     if is_shared(parallel, agents.len()) {
-        use rayon::prelude::*;
-        let batches = agents.par_chunks_mut(BATCH);
-        batches.for_each_init(scratch, work);
+        team::share(agents.chunks_mut(BATCH), scratch, work);
         return;
     }
     #[cfg(not(feature = "parallel"))]
@@ -61,22 +65,12 @@ pub(in crate::world) fn collect_from_batches<T: Send, R: Send>(
     told: &mut Vec<R>,
     work: impl Fn(&mut [T], &mut Vec<R>) + Send + Sync,
 ) {
-    #[cfg(feature = "parallel")]
-    if is_shared(parallel, agents.len()) {
-        use rayon::prelude::*;
-        let batches: Vec<Vec<R>> = (agents.par_chunks_mut(BATCH))
-            .map(|batch| {
-                let mut told = Vec::new();
-                work(batch, &mut told);
-                told
-            })
-            .collect();
-        told.extend(batches.into_iter().flatten());
-        return;
-    }
-    #[cfg(not(feature = "parallel"))]
-    let _ = parallel;
-    work(agents, told);
+    let filled = fill_in_batches(parallel, agents, |_, batch| {
+        let mut told = Vec::new();
+        work(batch, &mut told);
+        told
+    });
+    told.extend(filled.into_iter().flat_map(|(told, _)| told));
 }
 
 /// What `work` makes of batches of the indices up to `count`, in order; they together hold each
@@ -88,11 +82,19 @@ pub(in crate::world) fn map_batches<R: Send>(
 ) -> Vec<R> {
     #[cfg(feature = "parallel")]
     if is_shared(parallel, count) {
-        use rayon::prelude::*;
-        let batches = (0..count.div_ceil(BATCH)).into_par_iter();
-        return batches
-            .map(|batch| work(batch * BATCH..((batch + 1) * BATCH).min(count)))
-            .collect();
+        let mut made: Vec<Option<R>> = Vec::new();
+        made.resize_with(count.div_ceil(LARGE_BATCH), || None);
+        let batches = made.iter_mut().enumerate();
+        team::share(
+            batches,
+            || (),
+            |(), (batch, made)| {
+                *made = Some(work(
+                    batch * LARGE_BATCH..((batch + 1) * LARGE_BATCH).min(count),
+                ));
+            },
+        );
+        return made.into_iter().flatten().collect();
     }
     #[cfg(not(feature = "parallel"))]
     let _ = parallel;
@@ -108,13 +110,18 @@ pub(in crate::world) fn fill_in_batches<T: Send, R: Send>(
 ) -> Vec<(R, &mut [T])> {
     #[cfg(feature = "parallel")]
     if is_shared(parallel, all.len()) {
-        use rayon::prelude::*;
-        let batches = all.par_chunks_mut(BATCH).enumerate();
-        let filled = batches.map(|(number, batch)| {
-            let start = number * BATCH;
-            (work(start..start + batch.len(), batch), batch)
-        });
-        return filled.collect();
+        let mut filled = Vec::new();
+        filled.resize_with(all.len().div_ceil(LARGE_BATCH), || None);
+        let batches = all.chunks_mut(LARGE_BATCH).zip(&mut filled).enumerate();
+        team::share(
+            batches,
+            || (),
+            |(), (number, (batch, filled))| {
+                let start = number * LARGE_BATCH;
+                *filled = Some((work(start..start + batch.len(), batch), batch));
+            },
+        );
+        return filled.into_iter().flatten().collect();
     }
     #[cfg(not(feature = "parallel"))]
     let _ = parallel;

@@ -13,6 +13,8 @@ mod snapshot;
 mod spec;
 mod step;
 mod store;
+#[cfg(feature = "parallel")]
+mod team;
 
 pub use crate::formation::{Anchor, FormationId, FormationSpec, Pattern};
 pub use crate::walker::{
@@ -116,7 +118,10 @@ impl World {
     /// With the feature `parallel` and [`WorldSettings::parallel`] it uses the thread pool of rayon
     /// that it is called in: a pool of one's own by `pool.install(|| world.step(dt))`, otherwise
     /// the global one. A world of fewer than 96 agents, or with a pool of one thread, steps on the
-    /// thread that calls.
+    /// thread that calls. Threads of the pool that have nothing else to do look for work until the step
+    /// is over, and sleep between steps. A step is handed to the pool and back unless it is called
+    /// there; where the calling thread is one of the pool's, by rayon's
+    /// `ThreadPoolBuilder::use_current_thread`, a step of some thousand agents takes 5 % less.
     ///
     /// # Errors
     /// If `dt` isn't a finite number above 0, or needs more than 100,000 parts.
