@@ -55,18 +55,13 @@ const MOST_CELLS: usize = 8;
 
 impl AgentGrid {
     /// Indexes `positions` (m, finite, wrapped into the topology) with cells of `cell_size` metres,
-    /// above 0; a quarter of the usual query distance is good. Memory is reused. The positions are asked
-    /// for several times: that is cheaper than to keep what was found of each.
-    pub fn rebuild(
-        &mut self,
-        positions: impl Iterator<Item = Vec2> + Clone,
-        cell_size: f32,
-        topology: Topology,
-    ) {
+    /// above 0; a quarter of the usual query distance is good. Memory is reused.
+    pub fn rebuild(&mut self, positions: &[Vec2], cell_size: f32, topology: Topology) {
         self.cell_size = cell_size;
         self.topology = topology;
         self.always.clear();
-        let count = self.measure(positions.clone());
+        let count = positions.len();
+        self.measure(positions);
         self.cells.starts.clear();
         self.cells.keys.clear();
         if self.cells.is_compact(count) {
@@ -79,10 +74,9 @@ impl AgentGrid {
         }
     }
 
-    /// Measures the rectangle of cells that holds everybody, and says how many they are.
-    fn measure(&mut self, positions: impl Iterator<Item = Vec2>) -> usize {
+    /// Measures the rectangle of cells that holds everybody.
+    fn measure(&mut self, positions: &[Vec2]) {
         let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
-        let mut count = 0;
         for position in positions {
             // No coordinate is no number.
             low.x = if position.x < low.x {
@@ -105,9 +99,8 @@ impl AgentGrid {
             } else {
                 high.y
             };
-            count += 1;
         }
-        let (first, last) = if count == 0 {
+        let (first, last) = if positions.is_empty() {
             ((0, 0), (0, 0))
         } else {
             (self.at(low), self.at(high))
@@ -117,12 +110,11 @@ impl AgentGrid {
         (self.cells.last_row, self.cells.last_column) = last;
         self.cells.rows = cells(first.0, last.0);
         self.cells.columns = cells(first.1, last.1);
-        count
     }
 
     /// Gives everybody a slot by counting: the first slot of each cell, then everybody into the next free
     /// slot of its cell, in the order of the indices.
-    fn count_into_cells(&mut self, positions: impl Iterator<Item = Vec2> + Clone) {
+    fn count_into_cells(&mut self, positions: &[Vec2]) {
         let (cell_size, cells) = (self.cell_size, &mut self.cells);
         let (first_row, first_column) = (cells.first_row, cells.first_column);
         let (starts, columns) = (&mut cells.starts, cells.columns);
@@ -131,13 +123,13 @@ impl AgentGrid {
             row * columns + (cell(position.x, cell_size) - first_column) as usize
         };
         starts.resize(cells.rows * columns + 2, 0);
-        for position in positions.clone() {
+        for &position in positions {
             starts[of(position) + 2] += 1;
         }
         for cell in 2..starts.len() {
             starts[cell] += starts[cell - 1];
         }
-        for (index, position) in (0u32..).zip(positions) {
+        for (index, &position) in (0u32..).zip(positions) {
             let next = &mut starts[of(position) + 1];
             self.indices[*next as usize] = index;
             self.positions[*next as usize] = position;
@@ -147,8 +139,10 @@ impl AgentGrid {
     }
 
     /// Gives everybody a slot by sorting, where there are far more cells than agents.
-    fn sort_by_cell(&mut self, positions: impl Iterator<Item = Vec2>) {
-        let keyed = positions.map(|position| (self.at(position), position));
+    fn sort_by_cell(&mut self, positions: &[Vec2]) {
+        let keyed = positions
+            .iter()
+            .map(|&position| (self.at(position), position));
         let mut sorted: Vec<(u32, _)> = (0..).zip(keyed).collect();
         sorted.sort_unstable_by_key(|&(index, (key, _))| (key, index));
         self.indices.clear();
@@ -418,7 +412,7 @@ mod tests {
                 .collect();
             let mut grid = AgentGrid::default();
             for cell_size in [0.5, 3.0, 50.0] {
-                grid.rebuild(positions.iter().copied(), cell_size, topology);
+                grid.rebuild(&positions, cell_size, topology);
                 for _ in 0..50 {
                     let center =
                         Vec2::new(random.between(0.0, size.x), random.between(0.0, size.y));
@@ -449,7 +443,7 @@ mod tests {
         ] {
             let mut grid = AgentGrid::default();
             for (cell_size, distance) in [(2.0, 1.1), (3.0, 1.1), (3.0, 4.0), (50.0, 2.0)] {
-                grid.rebuild(positions.iter().copied(), cell_size, topology);
+                grid.rebuild(&positions, cell_size, topology);
                 assert!(grid.is_of(400, |row| positions[row as usize], cell_size, topology));
                 let mut inner = 0;
                 for slot in 0..400 {
@@ -476,7 +470,7 @@ mod tests {
             }
         }
         let mut grid = AgentGrid::default();
-        grid.rebuild(positions.iter().copied(), 3.0, Topology::Open);
+        grid.rebuild(&positions, 3.0, Topology::Open);
         let moved =
             |row: u32| positions[row as usize] + Vec2::X * if row == 7 { 0.01 } else { 0.0 };
         assert!(!grid.is_of(400, moved, 3.0, Topology::Open));
@@ -486,11 +480,11 @@ mod tests {
     fn who_is_shown_always_is_found_once_near_and_far() {
         let mut grid = AgentGrid::default();
         let positions = [Vec2::ZERO, Vec2::new(3.0, 0.0), Vec2::new(500.0, 0.0)];
-        grid.rebuild(positions.into_iter(), 1.0, Topology::Open);
+        grid.rebuild(&positions, 1.0, Topology::Open);
         grid.show_always(&[1, 2]);
         assert_eq!(found(&grid, Vec2::ZERO, 5.0), [0, 1, 2]);
         assert_eq!(found(&grid, Vec2::ZERO, 2.0), [0, 1, 2]);
-        grid.rebuild(positions.into_iter(), 1.0, Topology::Open);
+        grid.rebuild(&positions, 1.0, Topology::Open);
         assert_eq!(found(&grid, Vec2::ZERO, 5.0), [0, 1]);
     }
 
@@ -498,7 +492,7 @@ mod tests {
     fn outliers_cost_no_memory() {
         let mut grid = AgentGrid::default();
         let positions = [Vec2::ZERO, Vec2::splat(1e30), Vec2::splat(-1e30)];
-        grid.rebuild(positions.into_iter(), 1.0, Topology::Open);
+        grid.rebuild(&positions, 1.0, Topology::Open);
         assert_eq!(found(&grid, Vec2::ZERO, 5.0), [0]);
     }
 }

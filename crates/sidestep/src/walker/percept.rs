@@ -96,6 +96,11 @@ impl Percept {
         }
     }
 
+    /// Whether the lists of the [`Kinds`] have something about it.
+    pub(crate) const fn is_listed(&self) -> bool {
+        self.plight != NONE || self.places != NONE
+    }
+
     /// The body of an agent of that kind.
     #[must_use]
     #[inline]
@@ -249,8 +254,9 @@ impl Kinds {
         (self.all.len(), self.plights.len(), self.places.len())
     }
 
-    /// Takes in others, which these percepts were made with.
-    pub(crate) fn take_in(&mut self, others: Self, percepts: &mut [Percept]) {
+    /// Takes in others, which these percepts were made with, and those at these places among them
+    /// [are listed](Percept::is_listed).
+    pub(crate) fn take_in(&mut self, others: Self, (percepts, listed): (&mut [Percept], &[u32])) {
         if self.all.is_empty() {
             *self = others;
             return;
@@ -258,17 +264,16 @@ impl Kinds {
         let numbers: Vec<u32> = (others.all.into_iter())
             .map(|kind| self.number(kind))
             .collect();
+        if (0..).zip(&numbers).any(|(own, number)| own != *number) {
+            for percept in percepts.iter_mut() {
+                percept.kind = numbers[percept.kind as usize];
+            }
+        }
         let (plights, places) = (self.plights.len() as u32, self.places.len() as u32);
-        let are_numbered = (0..).zip(&numbers).all(|(own, number)| own == *number)
-            && (others.plights.is_empty() || plights == 0)
-            && (others.places.is_empty() || places == 0);
         self.plights.extend(others.plights);
         self.places.extend(others.places);
-        if are_numbered {
-            return;
-        }
-        for percept in percepts {
-            percept.kind = numbers[percept.kind as usize];
+        for &place in listed {
+            let percept = &mut percepts[place as usize];
             if percept.plight != NONE {
                 percept.plight += plights;
             }

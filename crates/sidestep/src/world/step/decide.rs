@@ -4,51 +4,32 @@ use std::ops::Range;
 
 use crate::walker::DecideScratch;
 use crate::world::World;
-use crate::world::batches::{collect_from_batches, for_each_batch};
-use crate::world::store::Agent;
-
-/// Number of agents whose rows are fetched at once.
-const FETCHED: usize = 8;
+use crate::world::batches::for_each_batch;
+use crate::world::store::{Agent, FETCHED, touch};
 
 impl World {
     pub(in crate::world) fn decide(&mut self, rows: Range<usize>, dt: f32) {
         let (picture, agents) = self.split(dt);
         // Those who are near each other decide one after the other: what they see is in the
         // processor's cache then.
-        let mut left: Vec<Option<&mut Agent>> = agents.iter_mut().map(Some).collect();
-        let slots = picture.senses.grid.indices().iter();
-        let mut agents: Vec<&mut Agent> = (slots.map(|&row| row as usize))
-            .filter(|row| rows.contains(row))
-            .filter_map(|row| left[row].take())
-            .collect();
+        let mut deciding: Vec<Option<&mut Agent>> = Vec::new();
+        deciding.resize_with(agents.len(), || None);
+        let slots = &picture.senses.slots[rows.clone()];
+        for (agent, &slot) in agents[rows].iter_mut().zip(slots) {
+            deciding[slot as usize] = Some(agent);
+        }
+        if slots.len() < deciding.len() {
+            deciding.retain(Option::is_some);
+        }
         let (parallel, scratch) = (picture.settings.parallel, DecideScratch::default);
-        for_each_batch(parallel, &mut agents, scratch, |scratch, batch| {
-            // Rows lie anywhere: those of a few at a time are asked for at once, so that nobody waits
-            // for each of them.
+        for_each_batch(parallel, &mut deciding, scratch, |scratch, batch| {
             for few in batch.chunks_mut(FETCHED) {
-                std::hint::black_box(few.iter().map(|agent| agent.touch()).sum::<f32>());
-                for agent in few {
+                touch(few.iter().flatten().map(|agent| &**agent));
+                for agent in few.iter_mut().flatten() {
                     let (walker, memory) = agent.split();
                     agent.force = walker.decide(&picture, memory, scratch, &mut ());
                 }
             }
         });
-    }
-
-    /// Tells those whom somebody has newly met in this step.
-    pub(in crate::world) fn tell_those_met(&mut self) {
-        let mut meetings = Vec::new();
-        let (parallel, agents) = (self.settings.parallel, &mut self.agents);
-        collect_from_batches(parallel, agents, &mut meetings, |batch, meetings| {
-            for agent in batch {
-                let met = agent.memory.take_newly_met();
-                meetings.extend(met.map(|met| (agent.id, met)));
-            }
-        });
-        for (id, met) in meetings {
-            if let Ok(met) = self.find(met) {
-                self.agents[met].memory.be_met(id);
-            }
-        }
     }
 }

@@ -104,9 +104,8 @@ impl Agent {
         (walker, &mut self.memory)
     }
 
-    /// Looks at every part of the row that deciding reads, so that the processor has it. What comes
-    /// out means nothing.
-    pub fn touch(&self) -> f32 {
+    /// Looks at every part of the row that deciding reads. What comes out means nothing.
+    fn touch(&self) -> f32 {
         let (body, memory) = (&self.body, &self.memory);
         body.position.x + self.previous.x + memory.wanted.x + memory.best + memory.clock.velocity.x
     }
@@ -127,6 +126,14 @@ impl Agent {
             goals: self.goals.as_goals(),
         }
     }
+}
+
+/// Number of agents whose rows are [fetched](touch) at once.
+pub(in crate::world) const FETCHED: usize = 8;
+
+/// Asks for the rows of a few agents at once, which lie anywhere, so that nobody waits for each of them.
+pub(in crate::world) fn touch<'a>(few: impl Iterator<Item = &'a Agent>) {
+    std::hint::black_box(few.map(Agent::touch).sum::<f32>());
 }
 
 #[cfg(all(test, target_pointer_width = "64"))]

@@ -18,7 +18,7 @@ mod routes;
 mod routes;
 mod senses;
 
-pub(super) use agent::Agent;
+pub(super) use agent::{Agent, FETCHED, touch};
 pub(super) use formations::{Formations, Gone};
 #[cfg(feature = "serde")]
 pub(super) use motion::Motion;
@@ -32,4 +32,4 @@ pub(super) use path::RouteMemory;
 pub(super) use path::{Edition, Path};
 pub(super) use profiles::Profiles;
 pub(super) use routes::Routes;
-pub(super) use senses::{Marker, Picture, Senses};
+pub(super) use senses::{Marker, Picture, Senses, places_of};

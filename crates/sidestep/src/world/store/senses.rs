@@ -26,7 +26,7 @@ pub(in crate::world) struct Senses {
     pub kinds: Kinds,
     pub grid: AgentGrid,
     /// The slot of each, in order of id.
-    slots: Vec<u32>,
+    pub slots: Vec<u32>,
     /// What all share, apart from the time.
     pub context: StepContext,
     /// Those who are far larger or faster than the rest, by row.
@@ -86,8 +86,8 @@ impl Senses {
         // Where contacts have moved nobody it is that by which they were found.
         let place = |row: u32| agents[row as usize].body.position;
         if !(self.grid).is_of(agents.len(), place, cell_size, settings.topology) {
-            let places = agents.iter().map(|agent| agent.body.position);
-            self.grid.rebuild(places, cell_size, settings.topology);
+            let places = places_of(agents, settings);
+            self.grid.rebuild(&places, cell_size, settings.topology);
         }
         self.grid.show_always(&self.unusual);
         let rows = self.grid.indices();
@@ -95,11 +95,11 @@ impl Senses {
         self.percepts.resize(rows.len(), Percept::NOBODY);
         let batches = fill_in_batches(settings.parallel, &mut self.percepts, |slots, percepts| {
             let mut kinds = Kinds::default();
-            perceive(agents, &rows[slots], percepts, &mut kinds);
-            kinds
+            let listed = perceive(agents, &rows[slots], percepts, &mut kinds);
+            (kinds, listed)
         });
-        for (kinds, percepts) in batches {
-            self.kinds.take_in(kinds, percepts);
+        for ((kinds, listed), percepts) in batches {
+            self.kinds.take_in(kinds, (percepts, &listed));
         }
         self.slots.clear();
         self.slots.resize(agents.len(), 0);
@@ -145,17 +145,35 @@ impl Senses {
     }
 }
 
+/// Where agents are (m), by row: in the box if the plane wraps.
+pub(in crate::world) fn places_of(agents: &[Agent], settings: &WorldSettings) -> Vec<Vec2> {
+    let mut places = vec![Vec2::ZERO; agents.len()];
+    fill_in_batches(settings.parallel, &mut places, |rows, places| {
+        for (place, agent) in places.iter_mut().zip(&agents[rows]) {
+            *place = settings.topology.wrap(agent.body.position);
+        }
+    });
+    places
+}
+
 /// How far an agent reaches in a second and in braking after it (m).
 fn reach(agent: &Agent) -> f32 {
     let its = Extremes::of(&agent.body());
     its.radius + its.speed + its.braking
 }
 
-/// Fills in what others see of those in these rows, and adds their kinds.
-fn perceive(agents: &[Agent], rows: &[u32], percepts: &mut [Percept], kinds: &mut Kinds) {
+/// Fills in what others see of those in these rows, and adds their kinds. Says which of them
+/// [are listed](Percept::is_listed).
+fn perceive(
+    agents: &[Agent],
+    rows: &[u32],
+    percepts: &mut [Percept],
+    kinds: &mut Kinds,
+) -> Vec<u32> {
+    let mut listed = Vec::new();
     // Those with one profile are nearly all of one kind.
     let mut latest: Option<(&Agent, u32)> = None;
-    for (percept, &row) in percepts.iter_mut().zip(rows) {
+    for (place, (percept, &row)) in (0u32..).zip(percepts.iter_mut().zip(rows)) {
         let agent = &agents[row as usize];
         let is_plain = agent.memory.is_of_plain_kind();
         let known = latest.filter(|(other, _)| {
@@ -172,7 +190,11 @@ fn perceive(agents: &[Agent], rows: &[u32], percepts: &mut [Percept], kinds: &mu
             latest = Some((agent, kind));
         }
         *percept = walker.percept_of(&agent.memory, kind, kinds);
+        if percept.is_listed() {
+            listed.push(place);
+        }
     }
+    listed
 }
 
 /// A point that the caller moves.

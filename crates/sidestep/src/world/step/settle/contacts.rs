@@ -5,7 +5,7 @@ use glam::Vec2;
 use crate::contact::REACH;
 use crate::space::AgentGrid;
 use crate::world::batches::map_batches;
-use crate::world::store::{Agent, Picture};
+use crate::world::store::{Agent, Picture, places_of};
 
 /// Who may touch whom. Found once a step, read by every pass.
 #[derive(Clone, Debug, Default)]
@@ -29,7 +29,7 @@ impl Contacts {
         let topology = picture.settings.topology;
         let largest = picture.context.usual.radius;
         grid.rebuild(
-            (agents.iter()).map(|agent| topology.wrap(agent.body.position)),
+            &places_of(agents, picture.settings),
             // Wider than the reach asks for: in a plain crowd the cells outweigh who is in them, in time and
             // in memory.
             (8.0 * largest).max(0.1),
