@@ -1,61 +1,20 @@
 //! The force that one agent applies in a step: what its behaviours want, led past obstacles, then
 //! past other agents, and guarded.
 
-use std::num::NonZeroU32;
-
 use glam::Vec2;
 
-use super::abreast::{Abreast, pace_behind};
 use super::calm_turns::{turning_back_slowly, without_small_turn};
-use super::clock::{Calm, turn_at};
+use super::clock::Calm;
 use super::memory::{LocalGoal, Memory, Outcome};
 use super::perception::Perception;
 use super::scratch::DecideScratch;
-use super::sight::are_parted;
-use super::surroundings::{Near, Surroundings, longest_way};
-use super::{
-    AgentAvoidance, Aim, Behavior, Objective, ObstacleAvoidance, Profile, Situation, Target, Walker,
-};
+use super::{AgentAvoidance, ObstacleAvoidance, Profile, Situation, Walker};
 use crate::avoid::coming::run_over_in;
-use crate::avoid::encounter::time_to_contact;
-use crate::avoid::guard::{BrakingWay, Guard, SeparatingLine};
-use crate::avoid::lane::{Lane, Passage};
-use crate::avoid::right_of_way::{Claim, Rank, Standing};
-use crate::avoid::sampling::VelocitySampling;
-use crate::avoid::{self, Blocker, Decision, Method, Obstacle, OwnRank, Reach, Stage, Wish};
+use crate::avoid::lane::Lane;
+use crate::avoid::right_of_way::Standing;
+use crate::avoid::{self, Decision, Method, OwnRank, Reach, Stage, Wish};
 use crate::blend::Weighted;
 use crate::explain::{Explanation, MarkKind, MarkShape, Recorder};
-use crate::geometry::{Bounds, Side};
-use crate::motion::Body;
-use crate::steer::parting_direction;
-
-/// How long an agent has come no nearer to its goal (s) until it passes those who stand, as it does
-/// itself, as closely as it can: what it costs to pass many of them would keep it from ever going
-/// through between them.
-const SQUEEZES_AFTER: f64 = 5.0;
-
-/// Who could be at its goal, or at the next corner of its way, within so many more intervals of those who are
-/// calm than it goes on for isn't calm for so long; nor is in the open who could be where it begins to brake.
-const ARRIVES_IN: f32 = 2.0;
-
-/// For how many intervals of those who are calm an agent goes on as it has decided in the open. Those who come
-/// upon each other [say so](Memory::take_newly_met). At four, opposing crowds of 40 come half a second later;
-/// at five, who has to do all of the work, as the other has the higher priority, begins too late.
-const OPEN_INTERVALS: f32 = 3.0;
-
-/// Who gets on more slowly than at this share of the speed that it would like isn't calm, but in the open.
-const GETS_ON: f32 = 0.75;
-
-/// Who can't choose to get on as fast as at this share of the speed that it would like decides in each step, in
-/// the open too: in a heap around a goal, or before a door, it takes an opening at once.
-const HELD_UP: f32 = 0.5;
-
-/// Who would touch somebody within this time (s) if both went on as they do decides at once, in the open.
-const TOUCHES_WITHIN: f32 = 1.0;
-
-/// How near to a place, in radii, an agent closes up to others who go its way if some of them want to
-/// that place too: a crowd of a hundred before a door is as deep.
-const PRESSES_WITHIN: f32 = 30.0;
 
 /// What is told of an agent between two decisions.
 pub(crate) const GOES_ON: &str = "goes on as it has decided: it isn't its turn to decide";
@@ -69,9 +28,6 @@ const GOES_STRAIGHT: &str = "goes the way it went: what it chose is nearly the s
 /// Whom something would run into within this time (s) if it stood is caught by it: its way out comes
 /// before that of those who have time.
 const CAUGHT_WITHIN: f32 = 0.5;
-
-/// Speed below which somebody stands (shares of the speed that the agent would like).
-const STANDS_BELOW: f32 = 0.05;
 
 impl Walker<'_> {
     /// The force (N) that the agent applies in this step. [`Walker::find_way`] comes before.
@@ -242,144 +198,6 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         self.guard(&wish, slides, memory, scratch, recorder)
     }
 
-    /// Whether it isn't its turn to decide; then what the guard looks at is gathered. Who something
-    /// comes near that moves decides at once, and so does who is in the open and about to touch somebody.
-    fn goes_on(&self, memory: &Memory, surroundings: &mut Surroundings<'a>) -> bool {
-        let turn = self.turn(memory);
-        if turn.is_none() || memory.clock.turn != turn || !self.has_last_word() {
-            return false;
-        }
-        surroundings.gather_for_guard(self);
-        let touches = || memory.calm == Calm::Open && self.is_about_to_touch(memory, surroundings);
-        !(surroundings.is_moving() || touches())
-    }
-
-    /// Whether it would soon touch one of those for whom it is guarded, if both went on as they do: who
-    /// is further away may have been gathered or not.
-    fn is_about_to_touch(&self, memory: &Memory, surroundings: &Surroundings<'a>) -> bool {
-        let guard = Guard::for_extent(self.perception.context().extent);
-        self.find_within_braking_ways(&guard, surroundings, |Near { way, .. }, other| {
-            let sum = self.body.radius + other.radius;
-            let contact = time_to_contact(*way, memory.clock.velocity - other.velocity, sum);
-            contact.is_some_and(|contact| contact < TOUCHES_WITHIN)
-        })
-    }
-
-    /// Whether this is true of any of those, each with its body, that it could touch before both have come
-    /// to rest: they are asked one after the other.
-    fn find_within_braking_ways(
-        &self,
-        guard: &Guard,
-        surroundings: &Surroundings<'a>,
-        mut is: impl FnMut(&Near<'a>, &Body) -> bool,
-    ) -> bool {
-        let context = self.perception.context();
-        let reach = surroundings.reach_of_guard();
-        let furthest = reach + longest_way(&context.extremes(), context.dt, guard);
-        surroundings.find_within(furthest, |near| {
-            let other = near.percept.body(near.kind);
-            let limit = reach + guard.reach(&other, context.dt);
-            near.way.length_squared() <= limit * limit && is(near, &other)
-        })
-    }
-
-    /// Whether it has the same priority as somebody, by its id, whom it could touch before both have come to
-    /// rest.
-    fn has_priority_of(&self, id: u64, guard: &Guard, surroundings: &Surroundings<'a>) -> bool {
-        self.find_within_braking_ways(guard, surroundings, |Near { percept, kind, .. }, _| {
-            percept.id.0 == id && kind.manners.priority == self.profile.priority
-        })
-    }
-
-    /// Which turn it is for the agent, if it doesn't decide in each step.
-    fn turn(&self, memory: &Memory) -> Option<NonZeroU32> {
-        let every = self.decides_every(memory);
-        if every > 0.0 {
-            turn_at(self.id, self.perception.context().time, every)
-        } else {
-            None
-        }
-    }
-
-    /// How long it goes on as it has decided (s), by the clock of the world, or by its own if it is calm and
-    /// that one is slower; 0 if it decides in each step.
-    fn decides_every(&self, memory: &Memory) -> f32 {
-        let intervals = match memory.calm {
-            Calm::No | Calm::InStream => 0.0,
-            Calm::Alone => 1.0,
-            Calm::Open => OPEN_INTERVALS,
-        };
-        let by_clock = self.perception.decide_every(self.body.position);
-        by_clock.max(intervals * self.calm_interval())
-    }
-
-    /// How long it goes on as it has decided while it is calm (s).
-    fn calm_interval(&self) -> f32 {
-        match &self.profile.agent_avoidance {
-            AgentAvoidance::Sampling(sampling) => sampling.calm_interval,
-            AgentAvoidance::None | AgentAvoidance::Orca(_) | AgentAvoidance::Custom(_) => 0.0,
-        }
-    }
-
-    /// How calm it may be, whomever it meets: not at all unless all that it wants is to go to a place that
-    /// stays where it is, and it isn't about to come there, or to where it slows down. What other behaviours
-    /// want changes from step to step, and so do the slots of a formation; and a method of one's own towards
-    /// obstacles is asked in each step.
-    fn calmest(&self, wish: &Wish, surroundings: &Surroundings<'a>) -> Calm {
-        let stays = |target| matches!(target, Target::Point(_));
-        let goal = match self.goals.get(self.goal).map(|goal| goal.objective) {
-            Some(Objective::Reach { target, .. }) => stays(target),
-            Some(Objective::Enter { .. }) => true,
-            Some(Objective::Flee { .. } | Objective::Head { .. } | Objective::Idle) | None => false,
-        };
-        let stays_there = |aim| match aim {
-            Aim::Goal => goal,
-            Aim::At(target) => stays(target),
-        };
-        // From there on it slows down (m).
-        let mut slowing = 0.0_f32;
-        let mut behaviors = self.profile.behaviors.iter();
-        let only_goes = behaviors.all(|weighted| match weighted.behavior {
-            Behavior::Seek(aim) => stays_there(aim),
-            Behavior::Arrive {
-                aim,
-                slowing_distance,
-            } => {
-                slowing = slowing.max(slowing_distance);
-                stays_there(aim)
-            }
-            _ => false,
-        });
-        let is_asked = matches!(
-            self.profile.obstacle_avoidance,
-            ObstacleAvoidance::Custom(_)
-        );
-        let fastest = self.body.limits.max_speed;
-        let goes = |intervals: f32| (intervals + ARRIVES_IN) * self.calm_interval() * fastest;
-        if !only_goes
-            || is_asked
-            || surroundings.is_moving()
-            || self.has_slot()
-            || wish.reach - slowing <= goes(1.0)
-        {
-            Calm::No
-        } else if
-        // Who goes by the clock of the world isn't asked between its turns.
-        self.calm_interval() > self.perception.decide_every(self.body.position)
-            // Who brakes wants something else in each step.
-            && wish.reach - slowing.max(self.body.braking_distance(fastest)) > goes(OPEN_INTERVALS)
-            // Who can't stop before it would touch somebody has to look around all the time.
-            && fastest <= TOUCHES_WITHIN * self.body.max_acceleration()
-            && !self.perception.context().obstacles_move
-            && !self.perception.has_comrades()
-            && surroundings.is_open()
-        {
-            Calm::Open
-        } else {
-            Calm::Alone
-        }
-    }
-
     /// The force (N) that an agent applies to go at a velocity (m/s) that its methods have chosen, by its
     /// gain in this step (1/s).
     fn force_towards(&self, velocity: Vec2, gain: f32) -> Vec2 {
@@ -426,21 +244,13 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         }
     }
 
-    /// How long it stays behind those ahead who go its way (s), on the way to the goal that it has now.
-    fn time_gap(&self) -> f32 {
-        let own = self.profile.preferred_speed;
-        let goal = self.goals.get(self.goal).and_then(|goal| goal.speed);
-        let slower = goal.map_or(1.0, |speed| (own / speed).max(1.0));
-        self.profile.time_gap * slower
-    }
-
     /// Length of the step (s).
     pub(super) fn dt(&self) -> f32 {
         self.perception.context().dt
     }
 
     /// Whether a method turns what the behaviours want afterwards, or is only a force among theirs.
-    fn has_last_word(&self) -> bool {
+    pub(super) fn has_last_word(&self) -> bool {
         let Profile {
             obstacle_avoidance,
             agent_avoidance,
@@ -568,7 +378,12 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
 
     /// Finds the nearest others that the obstacles don't hide: see [`Others::find`](super::shares::Others::find).
     /// `reach` is how far away the centre of any of them can be (m).
-    fn find_nearest(&self, nearest: (f32, usize), reach: f32, scratch: &mut DecideScratch<'a>) {
+    pub(super) fn find_nearest(
+        &self,
+        nearest: (f32, usize),
+        reach: f32,
+        scratch: &mut DecideScratch<'a>,
+    ) {
         let (surroundings, walls) = (&mut scratch.surroundings, &scratch.obstacles);
         let mut furthest = (scratch.others).find(self, surroundings, nearest, walls);
         if surroundings.gather_further(self, furthest, reach) {
@@ -697,387 +512,12 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     }
 
     /// What is known of the rank of its own claim.
-    fn own_rank(&self, memory: &Memory) -> OwnRank {
+    pub(super) fn own_rank(&self, memory: &Memory) -> OwnRank {
         OwnRank {
             priority: self.profile.priority,
             since: memory.since,
             id: self.id.0,
         }
-    }
-
-    /// Its rank in a lane.
-    fn rank(&self, memory: &Memory, lane: Lane) -> Rank {
-        Rank {
-            priority: self.profile.priority,
-            arrived: memory.arrived,
-            lane,
-            since: memory.since,
-            id: self.id.0,
-        }
-    }
-
-    /// The velocity (m/s) that costs least, with room made for those who go first.
-    fn choose_velocity(
-        &self,
-        sampling: &VelocitySampling,
-        mut wish: Wish,
-        memory: &mut Memory,
-        scratch: &mut DecideScratch<'a>,
-        recorder: &mut impl Recorder,
-    ) -> Vec2 {
-        let (body, dt) = (self.body, self.dt());
-        let velocity = wish.velocity;
-        let distance = sampling.distance + 2.0 * body.radius;
-        (scratch.surroundings).obstacles(distance, &mut scratch.obstacles);
-        let nearest = (sampling.distance, sampling.most_neighbors);
-        self.find_nearest(nearest, self.reach_of_edges(sampling.distance), scratch);
-        let (surroundings, obstacles) = (&scratch.surroundings, &mut scratch.obstacles);
-        let others = &mut scratch.others;
-        if others.company.is_empty() {
-            memory.stand_silent();
-            return velocity;
-        }
-        let rules = &sampling.right_of_way;
-        let rank = if let Some(lane) = scratch.exposed {
-            Rank {
-                arrived: false,
-                ..self.rank(memory, lane)
-            }
-        } else {
-            self.rank(memory, self.lane(velocity, sampling.side(), obstacles))
-        };
-        let claim = Claim {
-            wish: velocity,
-            rank,
-            aim: self.aim,
-            distance: (self.aim).map_or(f32::INFINITY, |aim| aim.distance(body.position)),
-        };
-        // All else is written over.
-        let mut standing = Standing {
-            held_seconds: memory.stance.held_seconds,
-            claims: memory.stance.claims(),
-            ..Standing::default()
-        };
-        rules.watch(&mut standing, body, &claim, dt);
-        if scratch.exposed.is_some() {
-            // At once, and whoever goes where it goes makes room, too: now it goes elsewhere.
-            standing.claims = true;
-            standing.claimed_aim = None;
-            standing.claimed_distance = f32::INFINITY;
-        }
-        others.look_ahead_first(
-            body,
-            (sampling.looking_ahead, sampling.alongside_passing),
-            &claim,
-            &self.perception.context().topology,
-        );
-        others.join_at_passage(self);
-        if self.perception.has_comrades() {
-            others.keep_ranks(self);
-        }
-        standing.warned = others.warning(velocity);
-        let is_of_a_stream = self.is_of_a_stream(memory.arrived, obstacles);
-        if sampling.keeps_lanes() && is_of_a_stream {
-            let topology = &self.perception.context().topology;
-            standing.opposed = others.opposition(body, velocity, topology);
-        }
-        if standing.warned == 0 && standing.held_seconds > rules.fellow_patience {
-            others.squeeze_past(velocity, sampling.squeezed_passing);
-        }
-        let slow = STANDS_BELOW * velocity.length();
-        if standing.claims
-            && memory.delay().seconds >= SQUEEZES_AFTER
-            && body.speed() < slow
-            && others.squeeze_past_those_who_stand(slow)
-        {
-            recorder.reason(|| "squeezes past those who stand as it does".to_owned());
-        }
-        let goes_first = self.make_room(rules, &claim, &standing, others, recorder);
-        // Who makes room for those who come does so at once, lest they wait for each other.
-        scratch.is_in_stream = is_of_a_stream
-            && others.all_go
-            && !matches!(claim.rank.lane, Lane::Door | Lane::Exposed | Lane::Caught)
-            && !(standing.opposed > 0 && goes_first.is_some());
-        let beside = &mut scratch.beside;
-        if standing.opposed > 0
-            && claim.distance > Passage::WORTH_IT * body.radius
-            && self.is_in_others_half(velocity, sampling.side(), obstacles, beside)
-        {
-            wish.velocity = sampling.turned_to_own_lane(velocity);
-            recorder.reason(|| "keeps to its own half of the way, as others come".to_owned());
-        }
-        // Pressing on to a place that is taken only stirs the heap around it.
-        if !scratch.evades && others.any_fellow() && self.is_goal_taken() {
-            wish.velocity = Vec2::ZERO;
-        }
-        let time_gap = self.time_gap();
-        if time_gap > 0.0 && !(others.any_fellow() && self.is_near(&claim)) {
-            let fastest = others.fastest_behind(body, wish.velocity, time_gap);
-            if fastest < wish.velocity.length() {
-                wish.velocity = wish.velocity.clamp_length_max(fastest);
-                recorder.reason(|| "stays behind those ahead who go its way".to_owned());
-            }
-        }
-        // Beside obstacles lanes and claims settle it.
-        let abreast = if obstacles.is_empty() && goes_first.is_none() && !self.has_slot() {
-            others.abreast(body, &claim)
-        } else {
-            None
-        };
-        if let Some(Abreast::FallsBack(other)) = abreast {
-            wish.velocity *= pace_behind(sampling.looking_ahead);
-            recorder
-                .reason(|| format!("falls back to let agent {other} cross, who walks beside it"));
-        }
-        if surroundings.is_moving() {
-            surroundings.foreseen(distance, obstacles);
-        }
-        surroundings.add_standing(distance, obstacles);
-        let obstacles: &[_] = if self.profile.obstacle_avoidance.is_guarded() {
-            obstacles
-        } else {
-            &[]
-        };
-        wish.kept = Some(memory.clock.velocity);
-        let among = (&others.company, obstacles);
-        let (decision, met) = sampling.decide_among(body, &wish, among, &mut scratch.sampling);
-        if recorder.listens() {
-            let around = avoid::Surroundings {
-                neighbors: others.rows(),
-                neighbor_reach: sampling.distance,
-                obstacles,
-                lines: &[],
-            };
-            sampling.tell(body, &wish, &around, &decision, recorder);
-        }
-        memory.add_threat(decision.threat);
-        let chosen = decision.velocity;
-        let as_fast = GETS_ON * velocity.length_squared();
-        let gets_on = |at: Vec2| at.dot(velocity) >= as_fast;
-        let calm = &mut memory.calm;
-        let held_up = chosen.dot(wish.velocity) < HELD_UP * wish.velocity.length_squared();
-        if goes_first.is_some()
-            || held_up
-            || abreast.is_some()
-            || standing.opposed > 0
-            || claim.rank.lane != Lane::Neither
-            || others.any_stranger
-        {
-            *calm = Calm::No;
-        } else if standing.claims
-            || !gets_on(chosen)
-            || !gets_on(body.velocity)
-            || met > sampling.calm_cost
-        {
-            *calm = calm.among_others();
-        }
-        // Who decides in each step would tremble in the open, too; but whoever does nothing about it is dodged
-        // at once.
-        let trembles = *calm == Calm::No && obstacles.is_empty() && !others.any_stranger;
-        scratch.turns_back_slowly = scratch.is_in_stream || trembles;
-        if *calm == Calm::No && scratch.is_in_stream {
-            *calm = Calm::InStream;
-        }
-        standing.blocked_by = match decision.threat {
-            Some(Blocker::Agent(id)) => Some(id),
-            Some(Blocker::Obstacle(_)) | None => None,
-        };
-        if let Some(other) = goes_first {
-            standing = Standing {
-                wish: chosen,
-                claims: other.claims,
-                rank: other.rank,
-                claimed_aim: other.claimed_aim,
-                claimed_distance: other.claimed_distance,
-                hands_on: true,
-                ..standing
-            };
-        }
-        memory.stand(&standing, &self.own_rank(memory));
-        chosen
-    }
-
-    /// Whether it is so near to where it claims to go, or to the next corner of its path, that it presses
-    /// on if others want there too.
-    fn is_near(&self, claim: &Claim) -> bool {
-        let corner = (self.passage).map_or(f32::INFINITY, |it| it.distance(self.body.position));
-        claim.distance.min(corner) < PRESSES_WITHIN * self.body.radius
-    }
-
-    /// Whether it has a slot in a formation.
-    fn has_slot(&self) -> bool {
-        self.perception.has_comrades() && self.perception.has_slot(self.id)
-    }
-
-    /// Where it is between walls, of which these are near. A door gives no right to members of a
-    /// formation: it goes through as a file, in the order of its slots.
-    fn lane(&self, wish: Vec2, side: Side, near: &[Obstacle<'_>]) -> Lane {
-        match Lane::of(self.body, wish, side, near) {
-            Lane::Door if self.has_slot() => Lane::Neither,
-            lane => lane,
-        }
-    }
-
-    /// Whether it keeps to its own half where streams meet: beside walls, of which these are near. Who
-    /// has arrived or has a slot in a formation only wants back to its place, on whichever side of
-    /// others that is.
-    fn is_of_a_stream(&self, arrived: bool, near: &[Obstacle<'_>]) -> bool {
-        !arrived && near.iter().any(Obstacle::is_wall) && !self.has_slot()
-    }
-
-    /// Whether it is in the half of those who come towards it, in a passage through which it would
-    /// like to go at `wish` (m/s), and of whose walls these are near. `beside` is memory to work in.
-    fn is_in_others_half(
-        &self,
-        wish: Vec2,
-        side: Side,
-        near: &[Obstacle<'_>],
-        beside: &mut Vec<Obstacle<'a>>,
-    ) -> bool {
-        let Some(passage) = Passage::beside(self.body, wish, side, near) else {
-            return false;
-        };
-        let (here, there) = (self.body.position, passage.far_side(self.body));
-        let area = Bounds {
-            min: here.min(there),
-            max: here.max(there),
-        };
-        (self.perception).obstacles(area, &self.filter, beside);
-        passage.is_in_others_half(self.body, beside)
-    }
-
-    /// The force (N) that still leaves room to stop, for the methods that promise it. Who `slides` goes along
-    /// beside others, if these go, too.
-    fn guard(
-        &self,
-        wish: &Wish,
-        slides: bool,
-        memory: &mut Memory,
-        scratch: &mut DecideScratch<'a>,
-        recorder: &mut impl Recorder,
-    ) -> Vec2 {
-        let body = self.body;
-        let profile = self.profile;
-        let among_agents = profile.agent_avoidance.is_guarded();
-        let among_obstacles = profile.obstacle_avoidance.is_guarded();
-        if !among_agents && !among_obstacles {
-            return wish.force.clamp_length_max(body.limits.max_force);
-        }
-        let guard = Guard::for_extent(self.perception.context().extent);
-        let slides = slides && !scratch.surroundings.is_moving();
-        // Lines that surely let it do what it wants are only drawn if something else doesn't, or to be told.
-        let end = Guard::end(body, wish.force, self.dt());
-        let wanted = (!recorder.listens()).then_some(end);
-        let are_all = self.see_what_guard_looks_at(&guard, wanted, scratch);
-        let decide = |scratch: &DecideScratch<'a>| {
-            let around = self.around_guard(scratch);
-            if slides {
-                guard.decide_sliding(body, wish, &around)
-            } else {
-                guard.decide(body, wish, &around)
-            }
-        };
-        let mut decision = decide(scratch);
-        if !are_all && decision.threat.is_some() {
-            self.see_what_guard_looks_at(&guard, None, scratch);
-            decision = decide(scratch);
-        }
-        let around = self.around_guard(scratch);
-        guard.tell(body, wish, &around, &decision, recorder);
-        memory.add_threat(decision.threat);
-        // What the guard had to stop, or an obstacle in the way, wants another look.
-        let has_met_obstacle = memory.met_obstacle().is_some();
-        if has_met_obstacle || matches!(decision.threat, Some(Blocker::Obstacle(_))) {
-            memory.calm = Calm::No;
-        } else if let Some(Blocker::Agent(id)) = decision.threat {
-            memory.calm = memory.calm.among_others();
-            // Until it decides again it goes where the guard has led it: whoever turned back at once would be
-            // led aside again a step later. In a stream it slides along others instead, and where one has the
-            // higher priority the other makes all the room at once.
-            if memory.calm != Calm::InStream
-                && self.decides_every(memory) > self.dt()
-                && self.has_priority_of(id, &guard, &scratch.surroundings)
-            {
-                let gain = scratch.gain(&body.limits, self.dt());
-                memory.clock.velocity = body.velocity_at_gain(decision.force, gain);
-            }
-        }
-        decision.force
-    }
-
-    /// What its guard looks at, after [`Self::see_what_guard_looks_at`].
-    fn around_guard<'s>(&self, scratch: &'s DecideScratch<'a>) -> avoid::Surroundings<'s> {
-        let is_among = self.profile.obstacle_avoidance.is_guarded();
-        avoid::Surroundings {
-            obstacles: if is_among { &scratch.obstacles } else { &[] },
-            lines: &scratch.lines,
-            ..avoid::Surroundings::default()
-        }
-    }
-
-    /// Collects the obstacles and draws the lines that its guard looks at. If it `wants` to come to rest
-    /// somewhere (m), lines that surely let it do so may be left out. Says whether none was.
-    fn see_what_guard_looks_at(
-        &self,
-        guard: &Guard,
-        wants: Option<Vec2>,
-        scratch: &mut DecideScratch<'a>,
-    ) -> bool {
-        let reach = scratch.surroundings.reach_of_guard();
-        scratch
-            .surroundings
-            .obstacles(reach, &mut scratch.obstacles);
-        scratch.lines.clear();
-        let mut are_all = true;
-        if self.profile.agent_avoidance.is_guarded() {
-            // What moves parts nobody for long.
-            scratch.obstacles.retain(|obstacle| !obstacle.moves());
-            are_all = self.draw_lines(guard, wants, scratch);
-        }
-        if scratch.surroundings.is_moving() {
-            scratch.surroundings.foreseen(reach, &mut scratch.obstacles);
-        }
-        scratch
-            .surroundings
-            .add_standing(reach, &mut scratch.obstacles);
-        are_all
-    }
-
-    /// Draws the separating lines to all that are guarded as we are and that we could touch before
-    /// both have come to rest; see [`Self::see_what_guard_looks_at`].
-    fn draw_lines(
-        &self,
-        guard: &Guard,
-        wants: Option<Vec2>,
-        scratch: &mut DecideScratch<'a>,
-    ) -> bool {
-        let own = BrakingWay::of(self.body);
-        let further = wants.map(|end| end.distance(own.to));
-        let (surroundings, obstacles) = (&scratch.surroundings, &scratch.obstacles);
-        let lines = &mut scratch.lines;
-        let mut are_all = true;
-        self.find_within_braking_ways(guard, surroundings, |near, theirs| {
-            let &Near { percept, kind, way } = near;
-            if !kind.manners.guarded || !kind.filter.meets(&self.filter) {
-                return false;
-            }
-            let place = self.body.position + way;
-            let other = BrakingWay::of(theirs).moved(place - theirs.position);
-            if further.is_some_and(|further| own.is_surely_clear_of(&other, guard.skin, further)) {
-                are_all = false;
-                return false;
-            }
-            if are_parted(&own, &other, obstacles) {
-                return false;
-            }
-            let id = percept.id.0;
-            let apart = || parting_direction(id, self.id.0);
-            let line = SeparatingLine::between(&own, &other, guard.skin, id, apart);
-            lines.push(line);
-            // All of them.
-            false
-        });
-        are_all
     }
 }
 

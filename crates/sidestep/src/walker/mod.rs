@@ -25,6 +25,7 @@ mod behavior;
 mod calm_turns;
 #[cfg(feature = "serde")]
 mod check_memory;
+mod choose;
 mod clock;
 mod contacts;
 mod decide;
@@ -33,6 +34,7 @@ mod decided;
 mod event;
 mod goal;
 mod goals;
+mod guarded;
 mod id;
 mod jump;
 mod kept_way;
@@ -52,6 +54,7 @@ mod sight;
 mod still;
 mod surroundings;
 mod way;
+mod when_to_decide;
 
 pub use advance::Advanced;
 pub use behavior::{Aim, Around, Behavior, WeightedBehavior};
