@@ -56,7 +56,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let claim = self.claim(sampling, velocity, memory, scratch);
         let is_of_a_stream = self.is_of_a_stream(memory.arrived, &scratch.obstacles);
         let opposes = sampling.keeps_lanes() && is_of_a_stream;
-        let mut standing = self.stand(sampling, &claim, opposes, memory, scratch, recorder);
+        let mut standing = self.stand(sampling, (&claim, opposes), memory, scratch, recorder);
         let rules = &sampling.right_of_way;
         let goes_first = self.make_room(rules, &claim, &standing, &mut scratch.others, recorder);
         // Who makes room for those who come does so at once, lest they wait for each other.
@@ -176,8 +176,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     fn stand(
         &self,
         sampling: &VelocitySampling,
-        claim: &Claim,
-        opposes: bool,
+        (claim, opposes): (&Claim, bool),
         memory: &Memory,
         scratch: &mut DecideScratch<'a>,
         recorder: &mut impl Recorder,
