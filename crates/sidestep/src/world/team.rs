@@ -24,14 +24,29 @@ thread_local! {
 /// outside each stage would wake a thread there, and wait for it.
 pub(super) fn work_together<R: Send>(batches: usize, work: impl FnOnce() -> R + Send) -> R {
     let is_done = AtomicBool::new(false);
+    let help = || stay_awake(&is_done);
     rayon::scope(|scope| {
         let _done = Done(&is_done);
         let _member = Member::new();
-        for _ in 0..helpers(batches).min(processors() - 1) {
-            scope.spawn(|_| stay_awake(&is_done));
-        }
+        call(scope, helpers(batches).min(processors() - 1), &help);
         work()
     })
+}
+
+/// Lets so many others help. Each that comes calls half of those who are missing: it takes time to wake one.
+fn call<'scope>(
+    scope: &rayon::Scope<'scope>,
+    count: usize,
+    help: &'scope (impl Fn() + Send + Sync),
+) {
+    if count > 0 {
+        scope.spawn(move |scope| {
+            let missing = count - 1;
+            call(scope, missing / 2, help);
+            call(scope, missing - missing / 2, help);
+            help();
+        });
+    }
 }
 
 /// Work is done when this is dropped, also if it panics.
@@ -202,6 +217,18 @@ mod tests {
                     assert_eq!(times_done(batches), vec![1; batches], "{threads} threads");
                 }
             });
+        }
+    }
+
+    #[test]
+    fn as_many_help_as_are_called() {
+        for count in [0, 1, 2, 7, 15] {
+            let came = AtomicUsize::new(0);
+            let help = || {
+                came.fetch_add(1, Ordering::Relaxed);
+            };
+            pool(4).scope(|scope| call(scope, count, &help));
+            assert_eq!(came.into_inner(), count);
         }
     }
 
