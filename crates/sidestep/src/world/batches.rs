@@ -38,6 +38,23 @@ pub(in crate::world) fn in_pool<R: Send>(
     work()
 }
 
+/// What `work` makes of each of these batches, in order.
+#[cfg(feature = "parallel")]
+fn make_of_each<B: Send, R: Send>(
+    batches: impl ExactSizeIterator<Item = B>,
+    work: impl Fn(B) -> R + Sync,
+) -> Vec<R> {
+    let mut made: Vec<Option<R>> = Vec::new();
+    made.resize_with(batches.len(), || None);
+    let batches = batches.zip(&mut made);
+    team::share(
+        batches,
+        || (),
+        |(), (batch, made)| *made = Some(work(batch)),
+    );
+    made.into_iter().flatten().collect()
+}
+
 /// Calls `work` with batches that together hold every agent once, and with memory to work in, which a
 /// thread makes by `scratch` and uses for many of them. What is done to an agent must not depend on its
 /// batch, nor on what is left in that memory, so that the number of threads can't matter.
@@ -82,19 +99,9 @@ pub(in crate::world) fn map_batches<R: Send>(
 ) -> Vec<R> {
     #[cfg(feature = "parallel")]
     if is_shared(parallel, count) {
-        let mut made: Vec<Option<R>> = Vec::new();
-        made.resize_with(count.div_ceil(LARGE_BATCH), || None);
-        let batches = made.iter_mut().enumerate();
-        team::share(
-            batches,
-            || (),
-            |(), (batch, made)| {
-                *made = Some(work(
-                    batch * LARGE_BATCH..((batch + 1) * LARGE_BATCH).min(count),
-                ));
-            },
-        );
-        return made.into_iter().flatten().collect();
+        let starts = (0..count.div_ceil(LARGE_BATCH)).map(|number| number * LARGE_BATCH);
+        let batches = starts.map(|start| start..(start + LARGE_BATCH).min(count));
+        return make_of_each(batches, work);
     }
     #[cfg(not(feature = "parallel"))]
     let _ = parallel;
@@ -110,18 +117,13 @@ pub(in crate::world) fn fill_in_batches<T: Send, R: Send>(
 ) -> Vec<(R, &mut [T])> {
     #[cfg(feature = "parallel")]
     if is_shared(parallel, all.len()) {
-        let mut filled = Vec::new();
-        filled.resize_with(all.len().div_ceil(LARGE_BATCH), || None);
-        let batches = all.chunks_mut(LARGE_BATCH).zip(&mut filled).enumerate();
-        team::share(
-            batches,
-            || (),
-            |(), (number, (batch, filled))| {
+        return make_of_each(
+            all.chunks_mut(LARGE_BATCH).enumerate(),
+            |(number, batch)| {
                 let start = number * LARGE_BATCH;
-                *filled = Some((work(start..start + batch.len(), batch), batch));
+                (work(start..start + batch.len(), batch), batch)
             },
         );
-        return filled.into_iter().flatten().collect();
     }
     #[cfg(not(feature = "parallel"))]
     let _ = parallel;
