@@ -378,6 +378,7 @@ impl Simulation {
             agent.arrived_near = false;
         }
         let on_level = self.layout.level.is_some();
+        let mut any_blocked = false;
         // Ids are indices; whoever isn't in the world any more keeps its last place.
         for agent in self.world.agents() {
             let Some(kept) = self.frame.agents.get_mut(agent.id.0 as usize) else {
@@ -391,8 +392,10 @@ impl Simulation {
             kept.present = true;
             kept.airborne = agent.jumping;
             kept.arrived_near = agent.arrived_near;
+            any_blocked |= agent.blocked;
         }
-        for blocked in self.world.blocked() {
+        let blocked = any_blocked.then(|| self.world.blocked());
+        for blocked in blocked.into_iter().flatten() {
             if let Some(kept) = self.frame.agents.get_mut(blocked.agent.0 as usize) {
                 kept.blocked = true;
             }

@@ -171,6 +171,16 @@ impl AgentGrid {
         &self.indices
     }
 
+    /// The same, for those who give agents other indices.
+    pub fn indices_mut(&mut self) -> &mut [u32] {
+        &mut self.indices
+    }
+
+    /// The slots of those who are in [every answer](Self::show_always), the first ones first.
+    pub fn shown_always(&self) -> &[u32] {
+        &self.always
+    }
+
     /// Where each agent is (m), by slot.
     pub fn places(&self) -> &[Vec2] {
         &self.positions

@@ -36,7 +36,7 @@ pub use store::OnPath;
 use crate::range::{Parameters, Range};
 use crate::space::Clusters;
 use step::Settling;
-use store::{Agent, Formations, Marker, Obstacles, Profiles, Routes, Senses};
+use store::{Agents, Formations, Marker, Obstacles, Profiles, Routes, Senses};
 
 /// Many agents among walls and obstacles, moved step by step.
 ///
@@ -68,8 +68,7 @@ pub struct World {
     settings: WorldSettings,
     detail: LevelOfDetail,
     time: f64,
-    /// In order of id.
-    agents: Vec<Agent>,
+    agents: Agents,
     /// To find out who may share one.
     profiles: Profiles,
     next_agent: u64,
@@ -97,7 +96,7 @@ impl World {
             settings,
             detail: LevelOfDetail::default(),
             time: 0.0,
-            agents: Vec::new(),
+            agents: Agents::default(),
             profiles: Profiles::default(),
             next_agent: 0,
             obstacles: Obstacles::default(),

@@ -100,8 +100,7 @@ impl World {
         for agent in &new {
             self.make_room_for(agent.walker().width());
         }
-        self.agents.append(&mut new);
-        self.agents.sort_by_key(|agent| agent.id);
+        self.agents.extend(new);
         self.senses.stale = true;
         Ok(said)
     }
@@ -136,8 +135,8 @@ impl World {
     /// # Errors
     /// If there is no such agent.
     pub fn remove_agent(&mut self, id: AgentId) -> Result<(), WorldError> {
-        let row = self.row(id)?;
-        let mut gone = self.agents.remove(row);
+        let seat = self.seat(id)?;
+        let mut gone = self.agents.remove(seat);
         forget_standing(&mut self.clusters, &mut gone);
         self.leave_formations(&[Gone::of(&gone)]);
         self.senses.stale = true;
@@ -151,7 +150,7 @@ impl World {
     pub fn remove_agents(&mut self, ids: &[AgentId]) -> Result<(), WorldError> {
         let mut leaving = ids.to_vec();
         leaving.sort_unstable();
-        leaving.iter().try_for_each(|&id| self.row(id).map(drop))?;
+        leaving.iter().try_for_each(|&id| self.seat(id).map(drop))?;
         let clusters = &mut self.clusters;
         let mut gone = Vec::new();
         self.agents.retain_mut(|agent| {
@@ -170,7 +169,7 @@ impl World {
     /// An agent, if it is in the world.
     #[must_use]
     pub fn agent(&self, id: AgentId) -> Option<AgentView> {
-        self.find(id).ok().map(|row| view(&self.agents[row]))
+        self.find(id).ok().map(|seat| view(&self.agents[seat]))
     }
 
     /// All agents, in order of id.
@@ -185,8 +184,8 @@ impl World {
     /// If there is no such agent, or a number of a goal is out of range.
     pub fn set_goals(&mut self, id: AgentId, goals: Vec<Goal>) -> Result<(), WorldError> {
         check_goals(&goals)?;
-        let row = self.row(id)?;
-        let agent = &mut self.agents[row];
+        let seat = self.seat(id)?;
+        let agent = &mut self.agents[seat];
         match agent.goals.slot_mut() {
             Some(slot) => slot.own = goals,
             None => {
@@ -211,8 +210,8 @@ impl World {
     ) -> Result<(), WorldError> {
         Range::Finite.check_vector("position", position)?;
         Range::Finite.check_vector("velocity", velocity)?;
-        let row = self.row(id)?;
-        let agent = &mut self.agents[row];
+        let seat = self.seat(id)?;
+        let agent = &mut self.agents[seat];
         let place = self.settings.topology.wrap(position);
         check_place(place, agent.body.radius)?;
         agent.body.position = place;
@@ -233,8 +232,8 @@ impl World {
     /// If there is no such agent, or a height is not a number or `high` is below `low`.
     pub fn set_floor(&mut self, id: AgentId, floor: Floor) -> Result<(), WorldError> {
         floor.check()?;
-        let row = self.row(id)?;
-        self.agents[row].memory.set_floor(floor);
+        let seat = self.seat(id)?;
+        self.agents[seat].memory.set_floor(floor);
         self.senses.stale = true;
         Ok(())
     }
@@ -245,11 +244,11 @@ impl World {
     /// # Errors
     /// If there is no such agent.
     pub fn set_control(&mut self, id: AgentId, control: Control) -> Result<(), WorldError> {
-        let row = self.row(id)?;
-        if self.agents[row].profile.control == control {
+        let seat = self.seat(id)?;
+        if self.agents[seat].profile.control == control {
             return Ok(());
         }
-        let mut spec = self.spec_of(row);
+        let mut spec = self.spec_of(seat);
         spec.profile.control = control;
         self.set_spec(id, spec)
     }
@@ -261,8 +260,8 @@ impl World {
     /// If there is no such agent, or a coordinate isn't finite.
     pub fn set_velocity(&mut self, id: AgentId, velocity: Vec2) -> Result<(), WorldError> {
         Range::Finite.check_vector("velocity", velocity)?;
-        let row = self.row(id)?;
-        let agent = &mut self.agents[row];
+        let seat = self.seat(id)?;
+        let agent = &mut self.agents[seat];
         agent.body.velocity = velocity;
         agent.face_velocity();
         self.senses.stale = true;
@@ -275,8 +274,8 @@ impl World {
     /// # Errors
     /// If there is no such agent, or the heading isn't a unit vector.
     pub fn set_heading(&mut self, id: AgentId, heading: Vec2) -> Result<(), WorldError> {
-        let row = self.row(id)?;
-        let agent = &mut self.agents[row];
+        let seat = self.seat(id)?;
+        let agent = &mut self.agents[seat];
         let turned = Body {
             heading,
             ..agent.body()
@@ -294,9 +293,9 @@ impl World {
         Some(self.spec_of(self.find(id).ok()?))
     }
 
-    /// The same for the agent in a row.
-    fn spec_of(&self, row: usize) -> AgentSpec {
-        let agent = &self.agents[row];
+    /// The same for the agent in a seat.
+    fn spec_of(&self, seat: usize) -> AgentSpec {
+        let agent = &self.agents[seat];
         AgentSpec {
             id: Some(agent.id),
             body: agent.body(),
@@ -322,8 +321,8 @@ impl World {
     /// As [`World::insert_agent`], and if there is no such agent. Nothing has changed then.
     pub fn set_spec(&mut self, id: AgentId, spec: AgentSpec) -> Result<(), WorldError> {
         spec.check()?;
-        let row = self.row(id)?;
-        let agent = &self.agents[row];
+        let seat = self.seat(id)?;
+        let agent = &self.agents[seat];
         let body = Body {
             radius: spec.body.radius,
             mass: spec.body.mass,
@@ -354,9 +353,9 @@ impl World {
             next.route.clear();
         }
         self.routes.admit(&next)?;
-        let was = std::mem::replace(&mut self.agents[row], next);
+        let was = std::mem::replace(&mut self.agents[seat], next);
         self.routes.forget_radius(was.body.radius, &self.agents);
-        let agent = &self.agents[row];
+        let agent = &self.agents[seat];
         if (!fits || agent.profile.filter != was.profile.filter)
             && let Some(place) = agent.memory.stands_at()
         {
@@ -368,24 +367,13 @@ impl World {
         Ok(())
     }
 
+    /// Where an agent sits, or else the row that it would have.
     pub(in crate::world) fn find(&self, id: AgentId) -> Result<usize, usize> {
-        // Ids mostly come in order: look at the end first, and where it is while nobody has left.
-        let [first, ..] = &self.agents[..] else {
-            return Err(0);
-        };
-        if self.agents.last().is_some_and(|last| last.id < id) {
-            return Err(self.agents.len());
-        }
-        let behind = id.0.wrapping_sub(first.id.0);
-        if let Ok(row) = usize::try_from(behind)
-            && self.agents.get(row).is_some_and(|agent| agent.id == id)
-        {
-            return Ok(row);
-        }
-        self.agents.binary_search_by_key(&id, |agent| agent.id)
+        self.agents.find(id)
     }
 
-    pub(in crate::world) fn row(&self, id: AgentId) -> Result<usize, WorldError> {
+    /// Where an agent sits.
+    pub(in crate::world) fn seat(&self, id: AgentId) -> Result<usize, WorldError> {
         self.find(id).map_err(|_| no_such_agent(id))
     }
 }

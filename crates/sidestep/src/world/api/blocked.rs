@@ -80,8 +80,8 @@ impl World {
     pub fn answer_blocked(&mut self, id: AgentId, answer: BlockedAnswer) -> Result<(), WorldError> {
         answer.check()?;
         let time = self.time;
-        let row = self.row(id)?;
-        let Some(blocked) = self.agents[row].memory.blocked_mut() else {
+        let seat = self.seat(id)?;
+        let Some(blocked) = self.agents[seat].memory.blocked_mut() else {
             return Ok(());
         };
         match answer {
@@ -98,8 +98,8 @@ impl World {
     /// If there is no such agent, a coordinate isn't finite, or the time isn't above 0.
     pub fn jump(&mut self, id: AgentId, link: Link) -> Result<(), WorldError> {
         link.check()?;
-        let row = self.row(id)?;
-        self.agents[row].memory.begin_jump(link);
+        let seat = self.seat(id)?;
+        self.agents[seat].memory.begin_jump(link);
         Ok(())
     }
 

@@ -17,9 +17,10 @@ impl World {
     /// If there is no such agent, or `dt` isn't what [`World::step`] takes.
     pub fn explain(&mut self, id: AgentId, dt: f32) -> Result<Explanation, WorldError> {
         let dt = dt / self.parts(dt)?;
-        let row = self.row(id)?;
+        self.seat(id)?;
         self.sense();
-        let mut agent = self.agents[row].clone();
+        let seat = self.seat(id)?;
+        let mut agent = self.agents[seat].clone();
         let mut explanation = Explanation::default();
         let formations = self.formations.clone();
         self.form_one(&mut agent, dt, &mut explanation);

@@ -145,7 +145,7 @@ impl World {
     /// # Errors
     /// If there is no such agent, or it isn't a member of any formation.
     pub fn leave_formation(&mut self, agent: AgentId) -> Result<(), WorldError> {
-        self.row(agent)?;
+        self.seat(agent)?;
         let Some(id) = self.formations.of_member(agent) else {
             return Err(WorldError::NotInFormation { agent });
         };
@@ -214,8 +214,8 @@ impl World {
 
     /// Puts the goals of a new member aside.
     fn take_in(&mut self, id: AgentId) -> Result<(), WorldError> {
-        let row = self.row(id)?;
-        let agent = &mut self.agents[row];
+        let seat = self.seat(id)?;
+        let agent = &mut self.agents[seat];
         let place = agent.body.position;
         agent.goals.set_aside(Goal::point(place, agent.body.radius));
         agent.memory.begin_goals(self.time);
@@ -224,8 +224,8 @@ impl World {
 
     /// Lets somebody who was a member begin with its own goals.
     fn let_go(&mut self, id: AgentId) {
-        if let Ok(row) = self.find(id) {
-            let agent = &mut self.agents[row];
+        if let Ok(seat) = self.find(id) {
+            let agent = &mut self.agents[seat];
             agent.goals = agent.goals.to_vec().into();
             agent.memory.begin_goals(self.time);
         }

@@ -89,7 +89,7 @@ impl World {
             world.find_ways(rows.clone(), dt);
             world.decide(rows.clone(), dt);
         });
-        let proposals = self.agents[rows].iter().map(|agent| Proposal {
+        let proposals = self.agents.in_rows(rows).map(|agent| Proposal {
             agent: agent.id,
             force: agent.force,
             velocity: if agent.profile.is_steered() {
@@ -108,16 +108,16 @@ impl World {
     /// # Errors
     /// If an agent isn't in the world, or a force isn't finite. Nothing is taken over then.
     pub fn adopt(&mut self, proposals: Vec<Proposal>) -> Result<(), WorldError> {
-        let rows = (proposals.iter())
+        let seats = (proposals.iter())
             .map(|proposal| {
                 Allowed::Finite.check_vector("force", proposal.force)?;
-                self.row(proposal.agent)
+                self.seat(proposal.agent)
             })
             .collect::<Result<Vec<_>, WorldError>>()?;
-        for (row, proposal) in rows.into_iter().zip(proposals) {
-            self.agents[row].force = proposal.force;
-            self.agents[row].memory = proposal.memory;
-            self.agents[row].take_on_path(proposal.on_path);
+        for (seat, proposal) in seats.into_iter().zip(proposals) {
+            self.agents[seat].force = proposal.force;
+            self.agents[seat].memory = proposal.memory;
+            self.agents[seat].take_on_path(proposal.on_path);
         }
         Ok(())
     }
@@ -131,20 +131,20 @@ impl World {
     /// Nothing has changed then.
     pub fn finish_step(&mut self, moved: &[Moved], dt: f32) -> Result<(), WorldError> {
         self.check_half_step(dt)?;
-        let rows = (moved.iter())
+        let seats = (moved.iter())
             .map(|moved| {
                 Allowed::Finite.check_vector("position", moved.position)?;
                 Allowed::Finite.check_vector("velocity", moved.velocity)?;
-                self.row(moved.agent)
+                self.seat(moved.agent)
             })
             .collect::<Result<Vec<_>, WorldError>>()?;
         self.obstacles.set_out(dt, self.time);
         self.in_pool(|world| {
             world.advance(dt, true);
-            world.put_all(&rows, moved);
+            world.put_all(&seats, moved);
             world.settle(dt);
             // What somebody else has moved, somebody else has settled.
-            world.put_all(&rows, moved);
+            world.put_all(&seats, moved);
             world.report(dt);
         });
         self.obstacles.arrive(dt, self.time);
@@ -165,24 +165,24 @@ impl World {
     ) -> Result<(), WorldError> {
         Allowed::Finite.check_vector("position", position)?;
         Allowed::Finite.check_vector("velocity", velocity)?;
-        let row = self.row(id)?;
+        let seat = self.seat(id)?;
         let moved = Moved {
             agent: id,
             position,
             velocity,
         };
-        self.put(row, &moved);
+        self.put(seat, &moved);
         Ok(())
     }
 
-    fn put_all(&mut self, rows: &[usize], moved: &[Moved]) {
-        for (&row, moved) in rows.iter().zip(moved) {
-            self.put(row, moved);
+    fn put_all(&mut self, seats: &[usize], moved: &[Moved]) {
+        for (&seat, moved) in seats.iter().zip(moved) {
+            self.put(seat, moved);
         }
     }
 
-    fn put(&mut self, row: usize, moved: &Moved) {
-        let agent = &mut self.agents[row];
+    fn put(&mut self, seat: usize, moved: &Moved) {
+        let agent = &mut self.agents[seat];
         agent.body.position = self.settings.topology.wrap(moved.position);
         agent.body.velocity = moved.velocity;
         // Who is steered faces where it means to go.

@@ -16,7 +16,7 @@ impl World {
     pub fn state_hash(&self) -> u64 {
         let mut hash = Fnv::new();
         hash.bytes(&self.time.to_bits().to_le_bytes());
-        for agent in &self.agents {
+        for agent in self.agents.iter() {
             let body = &agent.body();
             hash.bytes(&agent.id.0.to_le_bytes());
             for vector in [body.position, body.velocity, body.heading] {
@@ -42,8 +42,8 @@ impl World {
         for (id, formation) in self.formations.iter() {
             let _ = write!(hash, "{id:?} {formation:?}");
             for member in &formation.spec().members {
-                if let Ok(row) = self.find(*member) {
-                    let _ = write!(hash, "{:?}", self.agents[row].goals);
+                if let Ok(seat) = self.find(*member) {
+                    let _ = write!(hash, "{:?}", self.agents[seat].goals);
                 }
             }
         }

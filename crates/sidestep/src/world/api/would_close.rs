@@ -104,7 +104,7 @@ impl World {
             Objective::Reach { target, .. } => match target {
                 Target::Point(point) => point,
                 Target::Marker(id) => self.markers.get(id.0 as usize)?.position,
-                Target::Agent(id) => self.agents[self.row(id).ok()?].body.position,
+                Target::Agent(id) => self.agents[self.seat(id).ok()?].body.position,
             },
             Objective::Enter { min, max, aim } => aim.unwrap_or(from.clamp(min, max)),
             _ => return None,

@@ -15,7 +15,7 @@ pub use saved::{LoadError, SAVED_FORMAT, SavedWorld, Supply};
 
 use super::World;
 use super::spec::{LevelOfDetail, WorldSettings};
-use super::store::{Agent, Formations, Marker, Obstacles, Routes};
+use super::store::{Agents, Formations, Marker, Obstacles, Routes};
 use crate::clone_by_field::clone_by_field;
 use crate::space::Clusters;
 use crate::walker::{Event, Link};
@@ -53,7 +53,7 @@ pub struct Snapshot {
     settings: WorldSettings,
     detail: LevelOfDetail,
     time: f64,
-    agents: Vec<Agent>,
+    agents: Agents,
     next_agent: u64,
     obstacles: Obstacles,
     clusters: Clusters,
@@ -195,7 +195,7 @@ impl World {
     /// Indexes everybody where they are now, for those who go on in the middle of a
     /// [step](Self::propose). `stale` says whether the next step has to look again anyway.
     fn look_again(&mut self, stale: bool) {
-        self.senses.look(&self.agents, &self.settings);
+        self.senses.look(&mut self.agents, &self.settings);
         self.senses.stale = stale;
     }
 }

@@ -19,7 +19,6 @@ impl World {
         self.obstacles.advance(dt, is_last_part);
         self.obstacles.refresh(self.settings.topology);
         self.time += f64::from(dt);
-        let mut events = std::mem::take(&mut self.events);
         let (picture, agents) = self.split(dt);
         let (time, parallel) = (picture.context.time, picture.settings.parallel);
         let batches = fill_in_batches(parallel, agents, |_, batch| {
@@ -38,23 +37,23 @@ impl World {
             }
             told
         });
-        let mut meetings = Vec::new();
+        let (mut events, mut meetings) = (Vec::new(), Vec::new());
         for (told, _) in batches {
             events.extend(told.events);
             meetings.extend(told.meetings);
         }
-        self.events = events;
+        self.tell(events);
         self.tell_those_met(&meetings);
     }
 
     /// Tells those whom somebody has newly met.
     fn tell_those_met(&mut self, meetings: &[(AgentId, AgentId)]) {
-        let found = |&(met, by): &(AgentId, AgentId)| self.find(met).ok().map(|row| (row, by));
+        let found = |&(met, by): &(AgentId, AgentId)| self.find(met).ok().map(|seat| (seat, by));
         let met: Vec<(usize, AgentId)> = meetings.iter().filter_map(found).collect();
         for few in met.chunks(FETCHED) {
-            touch(few.iter().map(|&(row, _)| &self.agents[row]));
-            for &(row, by) in few {
-                self.agents[row].memory.be_met(by);
+            touch(few.iter().map(|&(seat, _)| &self.agents[seat]));
+            for &(seat, by) in few {
+                self.agents[seat].memory.be_met(by);
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::geometry::Bounds;
 use crate::space::{Filter, Topology};
 use crate::walker::ObstacleId;
 use crate::world::World;
-use crate::world::store::{Agent, Gone, Obstacles};
+use crate::world::store::{Agent, Agents, Gone, Obstacles};
 
 /// The walls as a formation asks about them.
 struct Walls<'w> {
@@ -47,26 +47,26 @@ impl Room for Walls<'_> {
     }
 }
 
-/// What each member of a formation is told in a part of a step, with its row.
+/// What each member of a formation is told in a part of a step, with its seat.
 struct Telling<'w> {
-    agents: &'w [Agent],
+    agents: &'w Agents,
     obstacles: &'w Obstacles,
     topology: Topology,
     dt: f32,
     /// Memory that is used again.
-    rows: Vec<usize>,
+    seats: Vec<usize>,
     members: Vec<Marcher>,
     orders: Vec<(usize, Order)>,
 }
 
 impl<'w> Telling<'w> {
-    fn new(agents: &'w [Agent], obstacles: &'w Obstacles, topology: Topology, dt: f32) -> Self {
+    fn new(agents: &'w Agents, obstacles: &'w Obstacles, topology: Topology, dt: f32) -> Self {
         Self {
             agents,
             obstacles,
             topology,
             dt,
-            rows: Vec::new(),
+            seats: Vec::new(),
             members: Vec::new(),
             orders: Vec::new(),
         }
@@ -74,26 +74,26 @@ impl<'w> Telling<'w> {
 
     /// Lets a formation go on by a part of a step; what its members are told is in `orders` then.
     fn ask(&mut self, formation: &mut Formation) {
-        let Self { agents, rows, .. } = self;
-        let row_of = |id| agents.binary_search_by_key(&id, |agent| agent.id).ok();
-        let leader = formation.spec().anchor.leader().and_then(row_of);
-        rows.clear();
-        rows.extend((formation.spec().members.iter()).filter_map(|&id| row_of(id)));
+        let Self { agents, seats, .. } = self;
+        let seat_of = |id| agents.find(id).ok();
+        let leader = formation.spec().anchor.leader().and_then(seat_of);
+        seats.clear();
+        seats.extend((formation.spec().members.iter()).filter_map(|&id| seat_of(id)));
         self.members.clear();
-        self.members.extend(rows.iter().map(|&row| Marcher {
-            body: agents[row].body(),
-            stands: agents[row].memory.has_arrived(),
+        self.members.extend(seats.iter().map(|&seat| Marcher {
+            body: agents[seat].body(),
+            stands: agents[seat].memory.has_arrived(),
         }));
         let surrounds = Surrounds {
-            leader: leader.map(|row| agents[row].body()),
+            leader: leader.map(|seat| agents[seat].body()),
             topology: self.topology,
             dt: self.dt,
         };
-        let seen = leader.or(rows.first().copied());
+        let seen = leader.or(seats.first().copied());
         let mut walls = Walls {
             obstacles: self.obstacles,
-            filter: seen.map_or_else(Filter::default, |row| {
-                let agent = &agents[row];
+            filter: seen.map_or_else(Filter::default, |seat| {
+                let agent = &agents[seat];
                 agent.walker().standing_filter(&agent.memory)
             }),
             found: Vec::new(),
@@ -101,7 +101,7 @@ impl<'w> Telling<'w> {
         self.orders.clear();
         let orders = &mut self.orders;
         formation.advance(&surrounds, &self.members, &mut walls, |member, order| {
-            orders.push((rows[member], order));
+            orders.push((seats[member], order));
         });
     }
 }
@@ -120,16 +120,16 @@ impl World {
             telling.ask(formation);
             all.append(&mut telling.orders);
         }
-        for (row, order) in all {
-            obey(&mut self.agents[row], order, self.time);
+        for (seat, order) in all {
+            obey(&mut self.agents[seat], order, self.time);
         }
         for formation in self.formations.iter().map(|(_, formation)| formation) {
             let leader = formation.spec().anchor.leader();
             if let Some(leader) = leader.filter(|_| formation.leader_share() < 1.0)
-                && let Ok(row) = self.find(leader)
+                && let Ok(seat) = self.find(leader)
             {
                 // Who waits isn't held up.
-                self.agents[row].memory.forget_progress();
+                self.agents[seat].memory.forget_progress();
             }
         }
     }
@@ -161,7 +161,7 @@ impl World {
             if member != Some(id) {
                 continue;
             }
-            let is_own = |(row, _): &&(usize, Order)| self.agents[*row].id == agent.id;
+            let is_own = |(seat, _): &&(usize, Order)| self.agents[*seat].id == agent.id;
             let own = telling.orders.iter().enumerate();
             let Some((index, &(_, order))) = own.into_iter().find(|(_, it)| is_own(it)) else {
                 continue;

@@ -12,25 +12,28 @@ impl World {
     /// Sees to the goals and the paths of all.
     pub(in crate::world) fn see_to_goals(&mut self, dt: f32) {
         self.form(dt);
-        let mut events = std::mem::take(&mut self.events);
+        let mut told = Vec::new();
         let (picture, agents) = self.split(dt);
         let parallel = picture.settings.parallel;
-        collect_from_batches(parallel, agents, &mut events, |batch, events| {
+        collect_from_batches(parallel, agents, &mut told, |batch, events| {
             let mut scratch = WayScratch::default();
             for agent in batch {
                 plan_for(&picture, agent, events, &mut scratch);
             }
         });
-        self.events = events;
+        self.tell(told);
         self.hand_out_paths();
     }
 
     /// Finds ways for the agents in these rows.
     pub(in crate::world) fn find_ways(&mut self, rows: Range<usize>, dt: f32) {
+        let Some(ids) = self.agents.ids_in(rows) else {
+            return;
+        };
         let (picture, agents) = self.split(dt);
         let (parallel, scratch) = (picture.settings.parallel, WayScratch::default);
-        for_each_batch(parallel, &mut agents[rows], scratch, |scratch, batch| {
-            for agent in batch {
+        for_each_batch(parallel, agents, scratch, |scratch, batch| {
+            for agent in batch.iter_mut().filter(|agent| ids.contains(&agent.id)) {
                 find_way(&picture, agent, scratch, &mut ());
             }
         });

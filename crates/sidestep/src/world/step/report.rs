@@ -13,12 +13,12 @@ impl World {
         self.watch_standing(dt);
         // Arrival is seen on the positions of this step, so that it doesn't wait for the next one.
         self.sense();
-        let mut events = std::mem::take(&mut self.events);
+        let mut told = Vec::new();
         let (picture, agents) = self.split(dt);
         let parallel = picture.settings.parallel;
         // Whether any of them, for which all would have to be looked at again.
         let (any_loses, any_leaves) = (AtomicBool::new(false), AtomicBool::new(false));
-        collect_from_batches(parallel, agents, &mut events, |batch, events| {
+        collect_from_batches(parallel, agents, &mut told, |batch, events| {
             let (mut loses, mut leaves) = (false, false);
             for agent in batch {
                 report_on(&picture, agent, dt, events);
@@ -28,7 +28,7 @@ impl World {
             any_loses.fetch_or(loses, Ordering::Relaxed);
             any_leaves.fetch_or(leaves, Ordering::Relaxed);
         });
-        self.events = events;
+        self.tell(told);
         self.see_arrived();
         if any_loses.into_inner() {
             self.report_lost_targets();
@@ -38,13 +38,19 @@ impl World {
         }
     }
 
+    /// Adds events of one time, in order of agent.
+    pub(in crate::world) fn tell(&mut self, mut told: Vec<Event>) {
+        // Those of one agent stay in their order.
+        told.sort_by_key(|event| event.agent);
+        self.events.append(&mut told);
+    }
+
     /// Sees who stands still, and puts them among what can be walked round.
     fn watch_standing(&mut self, dt: f32) {
         let mut changes = Vec::new();
-        let agents = &mut self.agents;
         collect_from_batches(
             self.settings.parallel,
-            agents,
+            self.agents.seated_mut(),
             &mut changes,
             |batch, changes| {
                 for agent in batch {
@@ -54,9 +60,10 @@ impl World {
                 }
             },
         );
+        changes.sort_unstable_by_key(|&(id, _)| id);
         for (id, change) in changes {
-            if let Ok(row) = self.row(id) {
-                let agent = &self.agents[row];
+            if let Ok(seat) = self.seat(id) {
+                let agent = &self.agents[seat];
                 change.apply(&agent.walker(), &agent.memory, &mut self.clusters);
             }
         }
@@ -69,8 +76,9 @@ impl World {
                 event.kind,
                 EventKind::Arrived | EventKind::ArrivedNear { .. }
             );
-            if has_arrived && let Ok(row) = self.row(event.agent) {
-                self.senses.look_at(row, &self.agents[row]);
+            if has_arrived && let Ok(seat) = self.seat(event.agent) {
+                self.senses
+                    .look_at(self.agents.rows()[seat], &self.agents[seat]);
             }
         }
     }
@@ -102,15 +110,17 @@ impl World {
 
     fn report_lost_targets(&mut self) {
         let time = self.time;
-        for agent in &mut self.agents {
+        let mut told = Vec::new();
+        for agent in self.agents.seated_mut() {
             for behavior in agent.memory.take_lost_targets() {
-                self.events.push(Event {
+                told.push(Event {
                     time,
                     agent: agent.id,
                     kind: EventKind::TargetGone { behavior },
                 });
             }
         }
+        self.tell(told);
     }
 }
 

@@ -22,7 +22,7 @@ impl World {
         self.routes.follow(&changed);
         // What the last step's report saw still holds, unless something has changed since.
         if self.senses.stale {
-            self.senses.look(&self.agents, &self.settings);
+            self.senses.look(&mut self.agents, &self.settings);
         }
         let Self {
             agents,
@@ -30,7 +30,7 @@ impl World {
             senses,
             ..
         } = self;
-        notice(agents, obstacles, senses, &changed);
+        notice(agents.seated_mut(), obstacles, senses, &changed);
     }
 
     /// The parts of the world that deciding reads for a step of `dt` seconds, and the agents that
@@ -39,18 +39,20 @@ impl World {
         let mut context = self.senses.context.at(self.time, dt);
         context.largest_obstacle = self.obstacles.largest_radius();
         context.obstacles_move = self.obstacles.any_comes();
+        let (agents, seating) = self.agents.split();
         let picture = Picture {
             context,
             settings: &self.settings,
             detail: &self.detail,
             senses: &self.senses,
+            seating,
             obstacles: &self.obstacles,
             clusters: &self.clusters,
             links: &self.links,
             markers: &self.markers,
             formations: &self.formations,
         };
-        (picture, &mut self.agents)
+        (picture, agents)
     }
 
     /// Sees to it that gaps are taken for closed if a body of this width with its clearance (m)
@@ -81,8 +83,8 @@ fn notice(agents: &mut [Agent], obstacles: &Obstacles, senses: &Senses, changed:
         let center = senses.context.topology.wrap(obstacle.pose.center);
         let radius = obstacle.shape.hull(obstacle.offset).bounding_radius();
         senses.grid.within(center, radius + near, |slot, _| {
-            let row = senses.grid.indices()[slot as usize];
-            agents[row as usize].memory.notice_obstacle();
+            let seat = senses.grid.indices()[slot as usize];
+            agents[seat as usize].memory.notice_obstacle();
         });
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::StepStage;
 use crate::world::spec::WorldError;
-use crate::world::store::Agent;
+use crate::world::store::Agents;
 
 /// How the deciding of a step is shared among several machines (or processes) that all hold the
 /// same world: [`World::step_shared`](crate::world::World::step_shared).
@@ -106,12 +106,12 @@ pub struct Decisions<'a> {
         not(feature = "postcard"),
         expect(dead_code, reason = "nothing is written")
     )]
-    agents: &'a mut [Agent],
+    agents: &'a mut Agents,
     rows: Range<usize>,
 }
 
 impl<'a> Decisions<'a> {
-    pub(super) fn new(agents: &'a mut [Agent], rows: Range<usize>) -> Self {
+    pub(super) fn new(agents: &'a mut Agents, rows: Range<usize>) -> Self {
         Self { agents, rows }
     }
 
@@ -134,10 +134,10 @@ mod bytes {
     use glam::Vec2;
     use serde::{Deserialize, Serialize};
 
-    use super::{Agent, Decisions, Range, WorldError};
+    use super::{Decisions, Range, WorldError};
     use crate::range::{OutOfRange, Range as Allowed};
     use crate::walker::Decided;
-    use crate::world::store::OnPath;
+    use crate::world::store::{Agent, OnPath};
 
     /// What one agent has decided.
     #[derive(Serialize, Deserialize)]
@@ -152,7 +152,7 @@ mod bytes {
         /// same on all machines, and tell nothing of whose they are: those who read them know the
         /// rows.
         pub fn write(&self, bytes: &mut Vec<u8>) {
-            for agent in &self.agents[self.rows.clone()] {
+            for agent in self.agents.in_rows(self.rows.clone()) {
                 let row = Row {
                     force: agent.force,
                     on_path: agent.route.on_path(),
@@ -174,16 +174,17 @@ mod bytes {
             let (start, end) = (rows.start, rows.end);
             let refused = |what: String| WorldError::Decisions { start, end, what };
             let known = self.agents.len();
-            let Some(agents) = self.agents.get_mut(rows) else {
-                return Err(refused(format!("this world has {known} agents")));
-            };
+            let too_few = || refused(format!("this world has {known} agents"));
+            if start > end || end > known {
+                return Err(too_few());
+            }
             let mut left = bytes;
-            for agent in agents {
-                let (row, rest) = postcard::take_from_bytes::<Row<'_>>(left)
+            for row in rows {
+                let agent = self.agents.in_row_mut(row).ok_or_else(too_few)?;
+                let (decided, rest) = postcard::take_from_bytes::<Row<'_>>(left)
                     .map_err(|error| refused(error.to_string()))?;
                 left = rest;
-                row.put(agent)
-                    .map_err(|error| refused(error.of(agent.id).to_string()))?;
+                (decided.put(agent)).map_err(|error| refused(error.of(agent.id).to_string()))?;
             }
             if left.is_empty() {
                 Ok(())

@@ -104,7 +104,7 @@ impl Agent {
         (walker, &mut self.memory)
     }
 
-    /// Looks at every part of the row that deciding reads. What comes out means nothing.
+    /// Looks at every part of it that is read first. What comes out means nothing.
     fn touch(&self) -> f32 {
         let (body, memory) = (&self.body, &self.memory);
         body.position.x + self.previous.x + memory.wanted.x + memory.best + memory.clock.velocity.x
@@ -128,10 +128,10 @@ impl Agent {
     }
 }
 
-/// Number of agents whose rows are [fetched](touch) at once.
+/// Number of agents that are [fetched](touch) at once.
 pub(in crate::world) const FETCHED: usize = 8;
 
-/// Asks for the rows of a few agents at once, which lie anywhere, so that nobody waits for each of them.
+/// Asks for a few agents at once, who sit anywhere, so that nobody waits for each of them.
 pub(in crate::world) fn touch<'a>(few: impl Iterator<Item = &'a Agent>) {
     std::hint::black_box(few.map(Agent::touch).sum::<f32>());
 }
@@ -142,7 +142,7 @@ mod tests {
     use crate::walker::Percept;
 
     #[test]
-    fn rows_are_as_wide_as_the_architecture_says() {
+    fn agents_are_as_wide_as_the_architecture_says() {
         assert_eq!(size_of::<Agent>(), 176);
         assert_eq!(size_of::<Memory>(), 88);
         assert_eq!(size_of::<Percept>(), 88);

@@ -3,6 +3,7 @@
 use glam::Vec2;
 
 use super::agent::Agent;
+use super::agents::Agents;
 use crate::formation::{Anchor, Formation, FormationId, FormationSpec};
 use crate::walker::{AgentId, Comrade, Goal};
 
@@ -148,7 +149,7 @@ impl Formations {
 
     /// Takes those who have gone out, and puts others in the place of leaders. A formation without
     /// anybody to lead it ends.
-    pub fn leave(&mut self, gone: &[Gone], agents: &mut [Agent], time: f64) {
+    pub fn leave(&mut self, gone: &[Gone], agents: &mut Agents, time: f64) {
         for formation in self.all_mut() {
             for agent in gone {
                 formation.leave(agent.id);
@@ -180,13 +181,13 @@ impl Formations {
 
 /// Lets a member lead in the place of somebody who has gone, to its own goals or else to those of
 /// who has gone. Says whether there was one.
-fn succeed(formation: &mut Formation, gone: &Gone, agents: &mut [Agent], time: f64) -> bool {
+fn succeed(formation: &mut Formation, gone: &Gone, agents: &mut Agents, time: f64) -> bool {
     let Some(id) = formation.successor() else {
         return false;
     };
     let mut place = Vec2::ZERO;
-    if let Ok(row) = agents.binary_search_by_key(&id, |agent| agent.id) {
-        let agent = &mut agents[row];
+    if let Ok(seat) = agents.find(id) {
+        let agent = &mut agents[seat];
         let own = agent.goals.to_vec();
         let goals = if own.is_empty() {
             gone.goals.clone()

@@ -1,6 +1,7 @@
 //! What the world keeps: agents, walls and obstacles, paths, and the index of who is where.
 
 mod agent;
+mod agents;
 mod formations;
 mod motion;
 mod obstacles;
@@ -19,6 +20,7 @@ mod routes;
 mod senses;
 
 pub(super) use agent::{Agent, FETCHED, touch};
+pub(super) use agents::Agents;
 pub(super) use formations::{Formations, Gone};
 #[cfg(feature = "serde")]
 pub(super) use motion::Motion;

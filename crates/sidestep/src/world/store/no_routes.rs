@@ -1,6 +1,7 @@
 //! What stands in for paths through walkable space where the feature `nav` is off: there are none.
 
 use super::agent::Agent;
+use super::agents::Agents;
 use super::obstacles::Obstacles;
 use crate::walker::ObstacleId;
 use crate::world::spec::WorldError;
@@ -13,9 +14,9 @@ impl Routes {
         Ok(())
     }
 
-    pub fn forget_radius(&mut self, _: f32, _: &[Agent]) {}
+    pub fn forget_radius(&mut self, _: f32, _: &Agents) {}
 
     pub fn follow(&mut self, _: &[ObstacleId]) {}
 
-    pub fn plan(&mut self, _: &mut [Agent], _: &Obstacles, _: f64, _: usize) {}
+    pub fn plan(&mut self, _: &mut Agents, _: &Obstacles, _: f64, _: usize) {}
 }

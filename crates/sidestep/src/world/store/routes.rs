@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::agent::Agent;
+use super::agents::Agents;
 use super::obstacles::Obstacles;
 use super::path::{Edition, height};
 use crate::avoid::detour::Blocker;
@@ -45,7 +46,7 @@ pub(in crate::world) struct Routes {
 }
 
 impl Routes {
-    pub fn set(&mut self, meshes: NavMeshes, agents: &mut [Agent]) -> Result<(), WorldError> {
+    pub fn set(&mut self, meshes: NavMeshes, agents: &mut Agents) -> Result<(), WorldError> {
         self.bake(&meshes, agents)?;
         *self = Self {
             meshes: Some(meshes),
@@ -53,14 +54,14 @@ impl Routes {
             version: self.version + 1,
             ..Self::default()
         };
-        for agent in agents {
+        for agent in agents.seated_mut() {
             agent.route.clear();
         }
         Ok(())
     }
 
     /// Takes other meshes: agents keep their paths until they get another one.
-    pub fn update(&mut self, meshes: NavMeshes, agents: &[Agent]) -> Result<(), WorldError> {
+    pub fn update(&mut self, meshes: NavMeshes, agents: &Agents) -> Result<(), WorldError> {
         self.bake(&meshes, agents)?;
         self.meshes = Some(meshes);
         self.edition += 1;
@@ -69,7 +70,7 @@ impl Routes {
     }
 
     /// Bakes for all who follow paths.
-    fn bake(&self, meshes: &NavMeshes, agents: &[Agent]) -> Result<(), WorldError> {
+    fn bake(&self, meshes: &NavMeshes, agents: &Agents) -> Result<(), WorldError> {
         for agent in agents.iter().filter(|agent| follows_paths(agent)) {
             meshes.mesh(self.mesh_radius(agent.body.radius))?;
         }
@@ -97,7 +98,7 @@ impl Routes {
     }
 
     /// Takes notice that an agent has this radius (m) no longer.
-    pub fn forget_radius(&mut self, radius: f32, agents: &[Agent]) {
+    pub fn forget_radius(&mut self, radius: f32, agents: &Agents) {
         let Ok(place) = self.radii.binary_search_by(|it| it.total_cmp(&radius)) else {
             return;
         };
@@ -115,14 +116,16 @@ impl Routes {
     }
 
     /// Hands out paths: to those who have waited longest first, at most `most`.
-    pub fn plan(&mut self, agents: &mut [Agent], obstacles: &Obstacles, time: f64, most: usize) {
+    pub fn plan(&mut self, agents: &mut Agents, obstacles: &Obstacles, time: f64, most: usize) {
         if self.meshes.is_none() {
             return;
         }
         self.close(agents);
         self.refresh(obstacles, time);
-        let mut waiting: Vec<(f64, usize)> = Vec::new();
-        for (index, agent) in agents.iter_mut().enumerate() {
+        // Since when, the row and the seat of each.
+        let mut waiting: Vec<(f64, u32, usize)> = Vec::new();
+        let (seated, seating) = agents.split();
+        for (seat, agent) in seated.iter_mut().enumerate() {
             if !follows_paths(agent) {
                 continue;
             }
@@ -136,18 +139,19 @@ impl Routes {
             };
             if agent.route.needs_path(&agent.body(), goal, edition) {
                 let since = *agent.route.edit().asked.get_or_insert(time);
-                waiting.push((since, index));
+                waiting.push((since, seating.rows[seat], seat));
             }
         }
         waiting.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        for &(_, index) in waiting.iter().take(most.max(1)) {
-            self.find_path(&mut agents[index]);
+        for &(_, _, seat) in waiting.iter().take(most.max(1)) {
+            self.find_path(&mut seated[seat]);
         }
     }
 
     /// Closes the passages that agents have found blocked.
-    fn close(&mut self, agents: &mut [Agent]) {
-        for agent in agents.iter_mut().filter(|agent| follows_paths(agent)) {
+    fn close(&mut self, agents: &mut Agents) {
+        let following = (agents.seated_mut().iter_mut()).filter(|agent| follows_paths(agent));
+        for agent in following {
             let Some(blocked) = agent.memory.blocked() else {
                 continue;
             };

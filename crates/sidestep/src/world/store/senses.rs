@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::agent::Agent;
+use super::agents::{Agents, Seating};
 use super::formations::Formations;
 use super::obstacles::Obstacles;
 use glam::Vec2;
@@ -25,11 +26,11 @@ pub(in crate::world) struct Senses {
     pub percepts: Vec<Percept>,
     pub kinds: Kinds,
     pub grid: AgentGrid,
-    /// The slot of each, in order of id.
+    /// By row: the slot of each.
     pub slots: Vec<u32>,
     /// What all share, apart from the time.
     pub context: StepContext,
-    /// Those who are far larger or faster than the rest, by row.
+    /// Those who are far larger or faster than the rest, by seat.
     pub unusual: Vec<u32>,
 }
 
@@ -41,7 +42,9 @@ const UNUSUAL: f32 = 3.0;
 
 impl Senses {
     /// Looks at everybody again.
-    pub fn look(&mut self, agents: &[Agent], settings: &WorldSettings) {
+    pub fn look(&mut self, all: &mut Agents, settings: &WorldSettings) {
+        let are_due = all.are_due();
+        let agents = all.seated();
         let mut context = StepContext {
             topology: settings.topology,
             seed: settings.seed,
@@ -49,10 +52,10 @@ impl Senses {
             decide_every: settings.decide_every,
             ..StepContext::default()
         };
-        let parts = map_batches(settings.parallel, agents.len(), |rows| {
+        let parts = map_batches(settings.parallel, agents.len(), |seats| {
             let mut part = StepContext::default();
-            part.admit_all(agents[rows.clone()].iter().map(Agent::body));
-            let reaches = agents[rows].iter().map(reach);
+            part.admit_all(agents[seats.clone()].iter().map(Agent::body));
+            let reaches = agents[seats].iter().map(reach);
             let least_and_most = reaches.fold((f32::INFINITY, 0.0_f32), |(least, most), reach| {
                 (least.min(reach), most.max(reach))
             });
@@ -72,8 +75,8 @@ impl Senses {
             }
         } else {
             let mut unusual = self.unusual.iter().copied().peekable();
-            for (row, agent) in (0u32..).zip(agents) {
-                if unusual.next_if_eq(&row).is_some() {
+            for (seat, agent) in (0u32..).zip(agents) {
+                if unusual.next_if_eq(&seat).is_some() {
                     context.admit_unusual(&agent.body());
                 } else {
                     context.admit(&agent.body());
@@ -84,18 +87,24 @@ impl Senses {
         let cell_size = (8.0 * context.usual.radius).max(0.1);
         self.context = context;
         // Where contacts have moved nobody it is that by which they were found.
-        let place = |row: u32| agents[row as usize].body.position;
+        let place = |seat: u32| agents[seat as usize].body.position;
         if !(self.grid).is_of(agents.len(), place, cell_size, settings.topology) {
             let places = places_of(agents, settings);
             self.grid.rebuild(&places, cell_size, settings.topology);
         }
         self.grid.show_always(&self.unusual);
-        let rows = self.grid.indices();
+        if are_due {
+            all.seat_anew(self.grid.indices_mut());
+            // They sit in the order of slots now.
+            self.unusual.clear();
+            self.unusual.extend_from_slice(self.grid.shown_always());
+        }
+        let (agents, seats) = (all.seated(), self.grid.indices());
         self.kinds.clear();
-        self.percepts.resize(rows.len(), Percept::NOBODY);
+        self.percepts.resize(seats.len(), Percept::NOBODY);
         let batches = fill_in_batches(settings.parallel, &mut self.percepts, |slots, percepts| {
             let mut kinds = Kinds::default();
-            let listed = perceive(agents, &rows[slots], percepts, &mut kinds);
+            let listed = perceive(agents, &seats[slots], percepts, &mut kinds);
             (kinds, listed)
         });
         for ((kinds, listed), percepts) in batches {
@@ -103,18 +112,18 @@ impl Senses {
         }
         self.slots.clear();
         self.slots.resize(agents.len(), 0);
-        for (slot, &row) in (0u32..).zip(rows) {
-            self.slots[row as usize] = slot;
+        for (slot, &seat) in (0u32..).zip(seats) {
+            self.slots[all.rows()[seat as usize] as usize] = slot;
         }
         self.stale = false;
     }
 
-    /// Looks again at one, given by its row, that is where it was but has arrived since.
-    pub fn look_at(&mut self, row: usize, agent: &Agent) {
+    /// Looks again at the one in a row that is where it was but has arrived since.
+    pub fn look_at(&mut self, row: u32, agent: &Agent) {
         let walker = agent.walker();
         let kind = self.kinds.number(walker.kind(&agent.memory));
         let percept = walker.percept_of(&agent.memory, kind, &mut self.kinds);
-        self.percepts[self.slots[row] as usize] = percept;
+        self.percepts[self.slots[row as usize] as usize] = percept;
     }
 
     /// Finds the few that reach several times as far as all others do. On a torus nobody is unusual:
@@ -138,18 +147,18 @@ impl Senses {
             .rposition(|pair| pair[0] > UNUSUAL * pair[1]);
         if let Some(gap) = gap {
             let usual = furthest[gap + 1];
-            let rows = (0u32..).zip(agents);
-            let unusual = rows.filter(|(_, agent)| reach(agent) > usual);
-            self.unusual.extend(unusual.map(|(row, _)| row));
+            let seats = (0u32..).zip(agents);
+            let unusual = seats.filter(|(_, agent)| reach(agent) > usual);
+            self.unusual.extend(unusual.map(|(seat, _)| seat));
         }
     }
 }
 
-/// Where agents are (m), by row: in the box if the plane wraps.
+/// Where agents are (m), by seat: in the box if the plane wraps.
 pub(in crate::world) fn places_of(agents: &[Agent], settings: &WorldSettings) -> Vec<Vec2> {
     let mut places = vec![Vec2::ZERO; agents.len()];
-    fill_in_batches(settings.parallel, &mut places, |rows, places| {
-        for (place, agent) in places.iter_mut().zip(&agents[rows]) {
+    fill_in_batches(settings.parallel, &mut places, |seats, places| {
+        for (place, agent) in places.iter_mut().zip(&agents[seats]) {
             *place = settings.topology.wrap(agent.body.position);
         }
     });
@@ -162,19 +171,19 @@ fn reach(agent: &Agent) -> f32 {
     its.radius + its.speed + its.braking
 }
 
-/// Fills in what others see of those in these rows, and adds their kinds. Says which of them
+/// Fills in what others see of those in these seats, and adds their kinds. Says which of them
 /// [are listed](Percept::is_listed).
 fn perceive(
     agents: &[Agent],
-    rows: &[u32],
+    seats: &[u32],
     percepts: &mut [Percept],
     kinds: &mut Kinds,
 ) -> Vec<u32> {
     let mut listed = Vec::new();
     // Those with one profile are nearly all of one kind.
     let mut latest: Option<(&Agent, u32)> = None;
-    for (place, (percept, &row)) in (0u32..).zip(percepts.iter_mut().zip(rows)) {
-        let agent = &agents[row as usize];
+    for (place, (percept, &seat)) in (0u32..).zip(percepts.iter_mut().zip(seats)) {
+        let agent = &agents[seat as usize];
         let is_plain = agent.memory.is_of_plain_kind();
         let known = latest.filter(|(other, _)| {
             is_plain
@@ -214,6 +223,7 @@ pub(in crate::world) struct Picture<'a> {
     pub settings: &'a WorldSettings,
     pub detail: &'a LevelOfDetail,
     pub senses: &'a Senses,
+    pub seating: Seating<'a>,
     pub obstacles: &'a Obstacles,
     pub clusters: &'a Clusters,
     pub links: &'a [Link],
@@ -327,12 +337,12 @@ mod tests {
             world.set_goals(*id, Vec::new()).expect("no goals");
         }
         world.step(0.1).expect("a step");
-        world.senses.look(&world.agents, &world.settings);
-        let shared = world.agents.windows(2);
+        world.senses.look(&mut world.agents, &world.settings);
+        let shared = world.agents.seated().windows(2);
         assert!((shared.into_iter()).all(|two| Arc::ptr_eq(&two[0].profile, &two[1].profile)));
         let senses = &world.senses;
-        for (percept, &row) in senses.percepts.iter().zip(senses.grid.indices()) {
-            let agent = &world.agents[row as usize];
+        for (percept, &seat) in senses.percepts.iter().zip(senses.grid.indices()) {
+            let agent = &world.agents[seat as usize];
             let kind = agent.walker().kind(&agent.memory);
             assert_eq!(senses.kinds.of(percept), &kind, "{:?}", agent.id);
         }
@@ -360,9 +370,9 @@ mod tests {
         }
         let mut alone = world.clone();
         alone.settings.parallel = false;
-        alone.senses.look(&alone.agents, &alone.settings);
+        alone.senses.look(&mut alone.agents, &alone.settings);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build();
-        let look = || world.senses.look(&world.agents, &world.settings);
+        let look = || world.senses.look(&mut world.agents, &world.settings);
         pool.expect("threads").install(look);
         let (one, other) = (&alone.senses, &world.senses);
         assert_eq!(one.context, other.context);
@@ -403,8 +413,8 @@ mod tests {
                 .count();
             let senses = &world.senses;
             assert!(!senses.stale);
-            for (percept, &row) in senses.percepts.iter().zip(senses.grid.indices()) {
-                let agent = &world.agents[row as usize];
+            for (percept, &seat) in senses.percepts.iter().zip(senses.grid.indices()) {
+                let agent = &world.agents[seat as usize];
                 let kind = agent.walker().kind(&agent.memory);
                 assert_eq!(senses.kinds.of(percept), &kind, "{:?}", agent.id);
                 if kind.manners.rests {

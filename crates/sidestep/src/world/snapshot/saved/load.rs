@@ -7,7 +7,7 @@ use crate::range::{OutOfRange, Parameters, Range};
 use crate::space::Filter;
 use crate::world::World;
 use crate::world::snapshot::LoadError;
-use crate::world::store::{Agent, Marker, Obstacles, Profiles, Senses};
+use crate::world::store::{Agent, Agents, Marker, Obstacles, Profiles, Senses};
 
 /// Most ids that are ever given to obstacles: there are numbers left above them.
 const MOST_IDS: f32 = 4e9;
@@ -79,7 +79,7 @@ impl World {
             settings,
             detail: detail.clone(),
             time: saved.time,
-            agents,
+            agents: Agents::in_order_of_id(agents),
             profiles,
             next_agent: saved.next_agent,
             obstacles,

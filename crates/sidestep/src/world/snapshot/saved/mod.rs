@@ -92,9 +92,9 @@ impl World {
             .collect();
         for barrier in self.clusters.said() {
             if let Blocker::Agent(id) = barrier.blocker
-                && let Ok(row) = self.find(AgentId(id))
+                && let Ok(seat) = self.find(AgentId(id))
             {
-                agents[row].standing = Some(barrier.filter);
+                agents[self.agents.rows()[seat] as usize].standing = Some(barrier.filter);
             }
         }
         let marker = |marker: &Marker| SavedMarker {

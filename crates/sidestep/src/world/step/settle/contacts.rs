@@ -12,14 +12,14 @@ use crate::world::store::{Agent, Picture, places_of};
 pub(super) struct Contacts {
     /// Those who may touch somebody, in order of id: most touch nobody.
     touching: Vec<Touching>,
-    /// By index and in order of id: whom each of them may touch.
+    /// By seat and in order of id: whom each of them may touch.
     near: Vec<u32>,
 }
 
-/// Somebody who may touch others, by index, and where these are in the list.
+/// Somebody who may touch others, by seat, and where these are in the list.
 #[derive(Clone, Copy, Debug)]
 struct Touching {
-    index: u32,
+    seat: u32,
     first: u32,
     end: u32,
 }
@@ -44,7 +44,7 @@ impl Contacts {
             }
             found
         });
-        // Each with one whom it may touch.
+        // Each with one whom it may touch, by row.
         let mut pairs = batches.into_iter().reduce(|mut all, found| {
             all.extend(found);
             all
@@ -55,15 +55,17 @@ impl Contacts {
         let groups = || pairs.chunk_by(|one, other| one[0] == other[0]);
         self.near.clear();
         self.near.reserve_exact(pairs.len());
-        self.near.extend(pairs.iter().map(|&[_, other]| other));
+        let seat = |row: u32| picture.seating.seats[row as usize];
+        self.near
+            .extend(pairs.iter().map(|&[_, other]| seat(other)));
         self.touching.clear();
         self.touching.reserve_exact(groups().count());
         let mut end = 0;
         for near in groups() {
             let first = end;
             end += near.len() as u32;
-            let index = near[0][0];
-            self.touching.push(Touching { index, first, end });
+            let seat = seat(near[0][0]);
+            self.touching.push(Touching { seat, first, end });
         }
     }
 
@@ -72,22 +74,22 @@ impl Contacts {
         self.touching.len()
     }
 
-    /// Those who may touch somebody, by index and in order of id.
+    /// Those who may touch somebody, by seat and in order of id.
     pub fn touching(&self) -> impl Iterator<Item = usize> {
-        self.touching.iter().map(|it| it.index as usize)
+        self.touching.iter().map(|it| it.seat as usize)
     }
 
     /// How far the one at this place among those who may touch somebody is pushed by those it overlaps
     /// (m).
     pub fn push(&self, picture: &Picture<'_>, agents: &[Agent], place: usize) -> Vec2 {
-        let Touching { index, first, end } = self.touching[place];
+        let Touching { seat, first, end } = self.touching[place];
         let near = &self.near[first as usize..end as usize];
         let others = near.iter().map(|&other| agents[other as usize].walker());
-        (agents[index as usize].walker()).push_apart(picture.context.topology, others)
+        (agents[seat as usize].walker()).push_apart(picture.context.topology, others)
     }
 }
 
-/// Adds those near the agent in a slot. Rows lie anywhere, so nobody looks at one before there is somebody near;
+/// Adds those near the agent in a slot, by row. Nobody looks at an agent before there is somebody near;
 /// who that is looks closely. Nearly all pairs are met once, by the one in the earlier slot, and added both ways.
 fn add(
     slot: usize,
@@ -96,15 +98,15 @@ fn add(
     grid: &AgentGrid,
     found: &mut Vec<[u32; 2]>,
 ) {
-    let index = |slot: usize| grid.indices()[slot];
+    let seat = |slot: usize| grid.indices()[slot];
     let usual = picture.context.usual.radius;
     let reach = (1.0 + REACH) * (usual + usual);
     let mut add = |one: usize, other: usize, way: Vec2| {
-        let pair = [index(one), index(other)];
-        let [one, other] = pair.map(|index| &agents[index as usize]);
+        let pair = [seat(one), seat(other)];
+        let [one, other] = pair.map(|seat| &agents[seat as usize]);
         let theirs = (&other.walker(), &other.memory);
         if (one.walker()).may_touch(&one.memory, theirs, way) {
-            found.push(pair);
+            found.push(pair.map(|seat| picture.seating.rows[seat as usize]));
         }
     };
     if grid.is_inner(slot, reach) {
@@ -117,9 +119,9 @@ fn add(
         });
         return;
     }
-    let is_unusual = picture.senses.unusual.contains(&index(slot));
+    let is_unusual = picture.senses.unusual.contains(&seat(slot));
     let reach_of_all = if is_unusual {
-        (1.0 + REACH) * (agents[index(slot) as usize].body.radius + usual)
+        (1.0 + REACH) * (agents[seat(slot) as usize].body.radius + usual)
     } else {
         reach
     };

@@ -78,9 +78,9 @@ impl World {
             });
             let mut slider = Slider::new(&picture);
             let mut moved = false;
-            for (index, push) in contacts.touching().zip(pushes.iter().flatten()) {
+            for (seat, push) in contacts.touching().zip(pushes.iter().flatten()) {
                 if *push != Vec2::ZERO {
-                    let agent = &mut agents[index];
+                    let agent = &mut agents[seat];
                     agent.body.position =
                         slider.slide(&agent.walker(), &agent.memory, agent.body.position, *push);
                     moved = true;

@@ -10,7 +10,7 @@ use crate::walker::{Perception, Slider};
 use crate::world::World;
 use crate::world::store::{Agent, Picture};
 
-/// Those who were taken along, by row: where the step began for each, and where the first that ran
+/// Those who were taken along, by seat: where the step began for each, and where the first that ran
 /// into it took it to (m).
 pub(super) type Carried = BTreeMap<usize, [Vec2; 2]>;
 
@@ -42,16 +42,16 @@ impl World {
             grid.within(wrapped, reach, |slot, way| {
                 met.push((grid.indices()[slot as usize] as usize, middle + way));
             });
-            met.sort_unstable_by_key(|&(row, _)| row);
-            for &(row, start) in &met {
-                let agent = &mut agents[row];
+            met.sort_unstable_by_key(|&(seat, _)| seat);
+            for &(seat, start) in &met {
+                let agent = &mut agents[seat];
                 let meets = agent.walker().filter(&agent.memory).meets(filter);
                 if !meets || !agent.walker().is_on_its_feet(&agent.memory) {
                     continue;
                 }
                 let from = agent.previous;
                 if take_along(&picture, agent, start, (&obstacle, shift), &mut found) {
-                    carried.entry(row).or_insert([from, agent.previous]);
+                    carried.entry(seat).or_insert([from, agent.previous]);
                 }
             }
         }
@@ -63,8 +63,8 @@ impl World {
     pub(super) fn keep_carried(&mut self, carried: &Carried, dt: f32) {
         let (picture, agents) = self.split(dt);
         let mut slider = Slider::new(&picture);
-        for (&row, &[from, to]) in carried {
-            let agent = &mut agents[row];
+        for (&seat, &[from, to]) in carried {
+            let agent = &mut agents[seat];
             let end = agent.body.position;
             if slider.crosses_what_stands(&agent.walker(), &agent.memory, from, end) {
                 (agent.body.position, agent.previous) = (to, to);
