@@ -27,6 +27,18 @@ impl Walker<'_> {
     ) -> bool {
         let mut advanced = false;
         let goals = self.goals;
+        // Nearly everybody is on its way to a point, and needs no more than this.
+        if let Some((point, distance)) = goals.only_point()
+            && memory.goal() == 0
+            && !is_within(
+                perception,
+                self.body.position,
+                Target::Point(point),
+                distance,
+            )
+        {
+            return false;
+        }
         while let Some(goal) = goals.get(memory.goal()) {
             let late = goal
                 .time_limit
@@ -109,6 +121,18 @@ impl Walker<'_> {
     }
 }
 
+/// Whether `position` (m) is within `distance` metres of a target that is there.
+#[inline]
+fn is_within<'a>(
+    perception: &impl Perception<'a>,
+    position: Vec2,
+    target: Target,
+    distance: f32,
+) -> bool {
+    let target = perception.target(position, target);
+    target.is_some_and(|target| position.distance(target) <= distance)
+}
+
 impl Goal {
     /// Whether a body on a floor has done what the goal asks for.
     fn is_reached<'a>(&self, perception: &impl Perception<'a>, body: &Body, floor: Floor) -> bool {
@@ -123,9 +147,7 @@ impl Goal {
             Objective::Reach {
                 target,
                 radius: distance,
-            } => perception
-                .target(position, target)
-                .is_some_and(|target| position.distance(target) <= distance),
+            } => is_within(perception, position, target, distance),
             Objective::Enter { min, max, .. } => {
                 let position = image_at(perception, position, (min, max));
                 position.distance(position.clamp(min, max)) < radius

@@ -30,6 +30,15 @@ impl Goals<'_> {
         }
     }
 
+    /// The point (m) and how near to it (m) one comes, if that is the only goal and all that it asks for.
+    #[inline]
+    pub(super) const fn only_point(&self) -> Option<(Vec2, f32)> {
+        match self.0 {
+            View::Listed(_) => None,
+            View::Point(&PointGoal { point, radius }) => Some((point, radius)),
+        }
+    }
+
     /// The last one, if there are any.
     #[must_use]
     pub fn last(&self) -> Option<Goal> {

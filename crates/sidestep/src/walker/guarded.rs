@@ -1,5 +1,7 @@
 //! The last word on what an agent does: a force that still leaves room to stop before obstacles and others.
 
+use std::cell::LazyCell;
+
 use glam::Vec2;
 
 use super::clock::Calm;
@@ -35,8 +37,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let guard = Guard::for_extent(self.perception.context().extent);
         let slides = slides && !scratch.surroundings.is_moving();
         // Lines that surely let it do what it wants are only drawn if something else doesn't, or to be told.
-        let end = Guard::end(body, wish.force, self.dt());
-        let wanted = (!recorder.listens()).then_some(end);
+        let wanted = (!recorder.listens()).then_some(wish.force);
         let are_all = self.see_what_guard_looks_at(&guard, wanted, scratch);
         let decide = |scratch: &DecideScratch<'a>| {
             let around = self.around_guard(scratch);
@@ -84,8 +85,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         }
     }
 
-    /// Collects the obstacles and draws the lines that its guard looks at. If it `wants` to come to rest
-    /// somewhere (m), lines that surely let it do so may be left out. Says whether none was.
+    /// Collects the obstacles and draws the lines that its guard looks at. If it `wants` to apply a force
+    /// (N), lines that surely let it do so may be left out. Says whether none was.
     fn see_what_guard_looks_at(
         &self,
         guard: &Guard,
@@ -120,8 +121,12 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         wants: Option<Vec2>,
         scratch: &mut DecideScratch<'a>,
     ) -> bool {
-        let own = BrakingWay::of(self.body);
-        let further = wants.map(|end| end.distance(own.to));
+        // Mostly nobody is so near.
+        let own = LazyCell::new(|| BrakingWay::of(self.body));
+        let further = LazyCell::new(|| {
+            let end = Guard::end(self.body, wants?, self.dt());
+            Some(end.distance(own.to))
+        });
         let (surroundings, obstacles) = (&scratch.surroundings, &scratch.obstacles);
         let lines = &mut scratch.lines;
         let mut are_all = true;
