@@ -29,8 +29,9 @@ clone_by_field!(Agents {
     looks_left,
 });
 
-/// How often all are looked at until they are seated anew: a step is up to two looks, and a walker goes a
-/// few metres in so many steps. Seating costs as much as looking at everybody.
+/// How often all are looked at, once or twice a step, until they are seated anew. Seating costs, and so do
+/// those who have gone far from their first neighbours: of 4, 12, 32 and 100 looks, 12 took the least time
+/// with 10,000 on the plaza.
 const LOOKS: u32 = 16;
 
 /// Number of agents up to which they stay where they are: all of them fit into a processor's cache.
