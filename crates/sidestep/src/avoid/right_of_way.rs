@@ -77,6 +77,8 @@ pub struct Claim {
     pub aim: Option<Vec2>,
     /// How far away that is (m), 0 or more; infinity if it goes nowhere.
     pub distance: f32,
+    /// Whether it goes on rather than make room for those who would like to go the same way.
+    pub goes_on: bool,
 }
 
 impl Claim {
@@ -291,7 +293,9 @@ impl RightOfWay {
         (before + if held { dt } else { -dt }).clamp(0.0, self.patience + self.hold)
     }
 
-    /// Whether `body` has to make room for `other`.
+    /// Whether `body` has to make room for `other`, who claims the way and goes first. It needn't if
+    /// it goes to the same place; nor, if it [goes on](Claim::goes_on), where both would like to go the
+    /// same way, up to a right angle. Who would be run over is made room for all the same.
     #[must_use]
     pub fn yields(&self, body: &Body, own: &Claim, other: &Neighbor, standing: &Standing) -> bool {
         if !self.may_yield(own, standing) {
@@ -308,13 +312,13 @@ impl RightOfWay {
         let Some(ahead) = standing.wish.try_normalize() else {
             return false;
         };
+        let is_exposed = standing.rank.lane >= Lane::Exposed;
+        if own.goes_on && own.wish.dot(ahead) > 0.0 && !is_exposed {
+            return false;
+        }
         let along = way.dot(ahead);
         let across = ahead.perp_dot(way).abs();
-        let width = if standing.rank.lane >= Lane::Exposed {
-            EXPOSED_WIDTH * sum
-        } else {
-            sum
-        };
+        let width = if is_exposed { EXPOSED_WIDTH * sum } else { sum };
         along > 0.0 && across < width && along < sum + self.reach * other.radius
     }
 

@@ -159,6 +159,7 @@ mod tests {
                 },
                 aim: None,
                 distance: f32::INFINITY,
+                goes_on: false,
             }
         }
 

@@ -14,10 +14,8 @@ use crate::avoid::{self, Blocker, Obstacle, Wish};
 use crate::explain::Recorder;
 use crate::geometry::{Bounds, Side};
 
-/// How long an agent has come no nearer to its goal (s) until it passes those who stand, as it does
-/// itself, as closely as it can: what it costs to pass many of them would keep it from ever going
-/// through between them.
-const SQUEEZES_AFTER: f64 = 5.0;
+/// How long an agent has come no nearer to its goal (s) until it [gets nowhere](gets_nowhere).
+const NOWHERE_AFTER: f64 = 5.0;
 
 /// Who gets on more slowly than at this share of the speed that it would like isn't calm, but in the open.
 const GETS_ON: f32 = 0.75;
@@ -32,6 +30,14 @@ const PRESSES_WITHIN: f32 = 30.0;
 
 /// Speed below which somebody stands (shares of the speed that the agent would like).
 const STANDS_BELOW: f32 = 0.05;
+
+/// Whether an agent has got nowhere for long. It passes those who stand, as it does itself, as closely as
+/// it can: what it costs to pass many of them would keep it from ever going through between them. And
+/// beside walls it no longer makes room for those who go the same way: where it can't step aside, as at
+/// the corner of a door, all behind it would wait for ever.
+fn gets_nowhere(memory: &Memory) -> bool {
+    memory.delay().seconds >= NOWHERE_AFTER
+}
 
 impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// The velocity (m/s) that costs least, with room made for those who go first.
@@ -53,10 +59,12 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             memory.stand_silent();
             return velocity;
         }
-        let claim = self.claim(sampling, velocity, memory, scratch);
+        let mut claim = self.claim(sampling, velocity, memory, scratch);
         let is_of_a_stream = self.is_of_a_stream(memory.arrived, &scratch.obstacles);
         let opposes = sampling.keeps_lanes() && is_of_a_stream;
         let mut standing = self.stand(sampling, (&claim, opposes), memory, scratch, recorder);
+        // Where streams meet, lanes form: it gets out of the way of those behind it best by going on.
+        claim.goes_on = is_of_a_stream && (standing.opposed > 0 || gets_nowhere(memory));
         let rules = &sampling.right_of_way;
         let goes_first = self.make_room(rules, &claim, &standing, &mut scratch.others, recorder);
         // Who makes room for those who come does so at once, lest they wait for each other.
@@ -168,6 +176,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             rank,
             aim: self.aim,
             distance: (self.aim).map_or(f32::INFINITY, |aim| aim.distance(self.body.position)),
+            goes_on: false,
         }
     }
 
@@ -212,7 +221,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         }
         let slow = STANDS_BELOW * velocity.length();
         if standing.claims
-            && memory.delay().seconds >= SQUEEZES_AFTER
+            && gets_nowhere(memory)
             && body.speed() < slow
             && others.squeeze_past_those_who_stand(slow)
         {
