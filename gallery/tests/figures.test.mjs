@@ -35,7 +35,7 @@ test("unaligned: two touch before they are nearest, and who misses never touches
   assert.equal(question(0.9).contact, null);
 });
 
-test("unaligned: the cheapest of 32 jumps to the other side with the wish, and to a slower one where the other comes lower", () => {
+test("unaligned: the cheapest of 32 jumps to the other side with the wish, and to a faster one where the other comes lower", () => {
   const question = (y, wish) => ask.velocityCosts({
     body: body([0, 0], [1.3, 0], 0.3, 1.8), wish, extent: 2, cells: 1, parameters: { horizon: 6, side_angle: 0.33, contact_weight: 1, miss_weight: 0.95 },
     others: [[4.2, y, -1.2, 0], [3.2, -2.4, -0.2, 1.0], [1.6, 2.3, 0.9, -0.5]].map(([x, at, vx, vy]) => body([x, at], [vx, vy], 0.3, 1.8)),
@@ -44,7 +44,7 @@ test("unaligned: the cheapest of 32 jumps to the other side with the wish, and t
   assert.equal(first.looked_at.length, 32);
   assert.ok(first.chosen[1] < -0.3 && Math.hypot(...first.chosen) > 1.25, `right: ${first.chosen}`);
   assert.ok(up.chosen[1] > 0.3, `left: ${up.chosen}`);
-  assert.ok(Math.abs(lower.chosen[1]) < 0.1 && Math.hypot(...lower.chosen) < 1.1, `slower: ${lower.chosen}`);
+  assert.ok(Math.abs(lower.chosen[1]) < 0.1 && Math.hypot(...lower.chosen) > 1.4, `faster: ${lower.chosen}`);
 });
 
 test("crowds: who looks half a second ahead walks on, who looks further turns, and at a negative angle to the left", () => {
@@ -53,7 +53,7 @@ test("crowds: who looks half a second ahead walks on, who looks further turns, a
   const chosen = (parameters) => ask.velocityCosts({ body: body([0, 0], [1.3, 0], 0.3, 1.8), wish: [1.3, 0], others, extent: 2, cells: 1, parameters }).chosen;
   const speed = (velocity) => Math.hypot(...velocity);
   assert.ok(speed(chosen({ horizon: 0.5 })) > 1.25);
-  assert.ok(speed(chosen({ horizon: 6 })) < 1.1 && chosen({ horizon: 6 })[1] < 0);
+  assert.ok(speed(chosen({ horizon: 6 })) < 1.2 && chosen({ horizon: 6 })[1] < -0.5);
   assert.ok(chosen({ side_angle: 0 })[1] > 0 && speed(chosen({ side_angle: 0 })) < 0.95);
   assert.ok(chosen({ side_angle: -0.33 })[1] > 0);
 });

@@ -183,11 +183,15 @@ test("groups, as the page promises", (t) =>
         node.group.pause();
         node.group.restart();
         return node.players.map(({ simulation }) => {
-          while (simulation.time < 25) simulation.step();
-          const [x, y] = simulation.frame().agents;
-          return Math.hypot(x - 12, y + 2);
+          let off = 0;
+          while (simulation.time < 40) {
+            simulation.step();
+            const [x, y] = simulation.frame().agents;
+            if (simulation.time > 23) off = Math.max(off, Math.hypot(x - 12, y + 2));
+          }
+          return off;
         });
       });
-      assert.ok(off[0] > 0.3 && off[1] < 0.1, `${off} m from where it wanted to be`);
+      assert.ok(off[0] > 0.2 && off[1] < 0.1, `${off} m from where it wanted to be`);
     });
   }));

@@ -381,6 +381,52 @@ fn those_who_had_other_goals_made_room_for_those_behind_them_before_a_free_door(
     }
 }
 
+/// A thousand leave a room by two doors, and spread beyond them.
+const ROOM: &str = r#"
+name = "room"
+seed = 2
+dt = 0.05
+duration = 400.0
+
+[[walls]]
+points = [[8.0, 0.0], [22.0, 0.0]]
+[[walls]]
+points = [[23.0, 0.0], [30.0, 0.0], [30.0, 20.0], [0.0, 20.0], [0.0, 0.0], [7.0, 0.0]]
+
+[[agents]]
+count = 500
+region = { min = [0.1, 0.1], max = [14.9, 19.9] }
+preset = "pedestrian"
+radius = 0.2
+speed = { min = 1.24, max = 1.44 }
+on_arrival = "remove"
+goals = [
+    { region = { min = [7.1, -0.4], max = [7.9, 0.0] } },
+    { region = { min = [2.5, -6.0], max = [12.5, -5.0] } },
+]
+
+[[agents]]
+count = 500
+region = { min = [15.1, 0.1], max = [29.9, 19.9] }
+preset = "pedestrian"
+radius = 0.2
+speed = { min = 1.24, max = 1.44 }
+on_arrival = "remove"
+goals = [
+    { region = { min = [22.1, -0.4], max = [22.9, 0.0] } },
+    { region = { min = [17.5, -6.0], max = [27.5, -5.0] } },
+]
+"#;
+
+/// One who had been through a door was pushed back to its corner. It went on to its next goal, those behind it
+/// to the place in the door that it had reached: so it made room for eight of them, couldn't, and 423 of
+/// 1,000 stood there for good.
+#[test]
+fn one_pushed_back_to_the_corner_of_a_door_made_room_for_all_behind_it() {
+    let summary = run_layout(layout(ROOM, &[]));
+    assert_eq!((summary.arrived, summary.agent_overlaps), (1000, 0));
+}
+
 /// Two hundred who want to the same point, and three others who go to and fro among them.
 const AGAINST: &str = r#"
 name = "against"

@@ -89,7 +89,7 @@ fn moved_by_half_its_size_the_same_happens_with_every_method() {
     for (method, seconds, tolerance) in [
         // Choosing among velocities makes much of a little rounding, where two cost nearly the
         // same.
-        ("default", "4", 0.05),
+        ("default", "2.5", 0.05),
         ("none", "20", 0.01),
         ("classic-3", "8", 0.01),
         ("classic", "4", 0.01),
@@ -109,7 +109,7 @@ fn moved_by_half_its_size_the_same_happens_with_every_method() {
 
 #[test]
 fn with_contacts_settled_the_same_happens_too() {
-    for (method, seconds, tolerance) in [("default", "4", 0.05), ("none", "3", 0.01)] {
+    for (method, seconds, tolerance) in [("default", "2.5", 0.05), ("none", "3", 0.01)] {
         let set = [
             ("method", method),
             ("settle", "true"),

@@ -167,6 +167,37 @@ fn in_the_open_who_crosses_our_way_is_passed_on_either_side_and_who_comes_on_one
     }
 }
 
+/// What it costs to go on as wished past somebody who crosses our way, with so many besides who walk away
+/// behind us.
+fn cost_of_passing(method: &VelocitySampling, besides: usize) -> f32 {
+    let mut neighbors = vec![other(1, at(2.5, -3.7), at(0.0, 1.2))];
+    neighbors.extend((0..besides).map(|number| {
+        let (row, column) = (number / 5, number % 5);
+        let place = at(-2.0 - row as f32, 1.5 * (column as f32 - 2.0));
+        other(2 + number as u64, place, at(-1.5, 0.0))
+    }));
+    let around = Surroundings::neighbors(&neighbors);
+    let wish = wish();
+    let costs = method.costs(&body(wish.velocity), &wish, &around, &[wish.velocity]);
+    costs.costs[0]
+}
+
+#[test]
+fn where_few_are_around_somebody_is_passed_more_closely_than_in_a_crowd() {
+    let method = method();
+    let [few, some, many] = [0, 3, 11].map(|besides| cost_of_passing(&method, besides));
+    assert!(many > 0.02, "{many}");
+    assert!(few < 0.8 * many, "{few} and {many}");
+    assert_eq!(few, some);
+    // As closely as with three fifths of the distance, and a crowd as with all of it.
+    let closer = VelocitySampling {
+        miss_distance: 0.6 * method.miss_distance,
+        ..method
+    };
+    let crowded = cost_of_passing(&closer, 11);
+    assert!((few - crowded).abs() < 0.1 * few, "{few} and {crowded}");
+}
+
 #[test]
 fn mirrored_neighbors_are_passed_the_mirrored_way() {
     let mirror = |place: Vec2| place * at(1.0, -1.0);

@@ -46,7 +46,7 @@ fn who_gives_contacts_no_weight_gets_through_the_plaza_much_later_trembles_and_t
                 ("parameters.sampling.contact_weight", weight),
                 ("agents.*.speed", speed),
             ];
-            let figures = outcome("unaligned", 200.0, &sets);
+            let figures = outcome("unaligned", 400.0, &sets);
             assert_eq!((figures.arrived, figures.agent_overlaps), (28, 0));
             sums[0] += figures.last_arrival_seconds.unwrap();
             sums[1] += figures.direction_flips_per_minute.unwrap();
@@ -79,9 +79,23 @@ fn turning_to_the_right_costs_way_on_the_plaza_and_saves_time_on_the_circle() {
     let angle = |scene: &str, seconds: f64, angle: &str| {
         outcome(scene, seconds, &[("parameters.sampling.side_angle", angle)])
     };
-    let [straight, turned] =
-        ["0", "0.33"].map(|it| angle("unaligned", 60.0, it).mean_path_ratio.unwrap());
-    assert!(straight < turned, "{straight} and {turned}");
+    // With one speed it is more or less by chance.
+    let ratio = |angle: &str, speed: &str| {
+        let sets = [
+            ("parameters.sampling.side_angle", angle),
+            ("agents.*.speed", speed),
+        ];
+        outcome("unaligned", 60.0, &sets).mean_path_ratio.unwrap()
+    };
+    let mean = |angle: &str| {
+        ["1.1", "1.2", "1.3", "1.4"]
+            .map(|it| ratio(angle, it))
+            .iter()
+            .sum::<f64>()
+            / 4.0
+    };
+    let [straight, turned] = ["0", "0.33"].map(mean);
+    assert!(straight + 0.005 < turned, "{straight} and {turned}");
     let [straight, turned] =
         ["0", "0.33"].map(|it| angle("orca-fault", 60.0, it).mean_travel_seconds.unwrap());
     assert!(straight > turned + 0.4, "{straight} and {turned} s");

@@ -363,3 +363,48 @@ impl RightOfWay {
             && along - (width * width - across * across).sqrt() < reach
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether somebody who would like to go at `wish` (m/s) makes room for one behind it who goes to the
+    /// right, stands so and claims the way.
+    fn makes_room(wish: Vec2, goes_on: bool, lane: Lane) -> bool {
+        let body_at = |x: f32| Body::new(Vec2::new(x, 0.0), 0.25, 1.4);
+        let body = body_at(0.6);
+        let rank = |id: u64, lane: Lane| Rank {
+            lane,
+            id,
+            ..Rank::default()
+        };
+        let own = Claim {
+            wish,
+            rank: rank(2, Lane::Neither),
+            aim: Some(body.position + 10.0 * wish),
+            distance: 10.0,
+            goes_on,
+        };
+        let other = Neighbor::new(1, &body_at(0.0));
+        let standing = Standing {
+            wish: Vec2::X,
+            claims: true,
+            rank: rank(1, lane),
+            claimed_aim: Some(Vec2::new(5.0, 0.0)),
+            ..Standing::default()
+        };
+        RightOfWay::default().yields(&body, &own, &other, &standing)
+    }
+
+    #[test]
+    fn who_goes_on_makes_no_room_for_those_behind_it_who_go_the_same_way() {
+        let [same, nearly, back] = [Vec2::X, Vec2::new(0.2, 0.9), Vec2::new(-0.2, 0.9)];
+        for wish in [same, nearly, back] {
+            assert!(makes_room(wish, false, Lane::Neither), "{wish}");
+            assert!(makes_room(wish, true, Lane::Exposed), "{wish}");
+        }
+        assert!(!makes_room(same, true, Lane::Neither));
+        assert!(!makes_room(nearly, true, Lane::Neither));
+        assert!(makes_room(back, true, Lane::Neither));
+    }
+}

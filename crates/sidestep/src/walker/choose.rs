@@ -6,7 +6,7 @@ use super::abreast::{Abreast, pace_behind};
 use super::clock::Calm;
 use super::perception::Perception;
 use super::scratch::DecideScratch;
-use super::{Memory, Situation};
+use super::{Memory, Objective, Situation};
 use crate::avoid::lane::{Lane, Passage};
 use crate::avoid::right_of_way::{Claim, Rank, Standing};
 use crate::avoid::sampling::VelocitySampling;
@@ -57,6 +57,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         self.find_nearest(nearest, self.reach_of_edges(sampling.distance), scratch);
         if scratch.others.company.is_empty() {
             memory.stand_silent();
+            memory.calm = memory.calm.with_room(true);
             return velocity;
         }
         let mut claim = self.claim(sampling, velocity, memory, scratch);
@@ -64,7 +65,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let opposes = sampling.keeps_lanes() && is_of_a_stream;
         let mut standing = self.stand(sampling, (&claim, opposes), memory, scratch, recorder);
         // Where streams meet, lanes form: it gets out of the way of those behind it best by going on.
-        claim.goes_on = is_of_a_stream && (standing.opposed > 0 || gets_nowhere(memory));
+        claim.goes_on = is_of_a_stream
+            && self.goes_to_a_place()
+            && (standing.opposed > 0 || gets_nowhere(memory));
         let rules = &sampling.right_of_way;
         let goes_first = self.make_room(rules, &claim, &standing, &mut scratch.others, recorder);
         // Who makes room for those who come does so at once, lest they wait for each other.
@@ -95,7 +98,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         wish.kept = Some(memory.clock.velocity);
         let others = &mut scratch.others;
         let among = (&others.company, obstacles);
-        let (decision, met) = sampling.decide_among(body, &wish, among, &mut scratch.sampling);
+        let (decision, ease) = sampling.decide_among(body, &wish, among, &mut scratch.sampling);
         if recorder.listens() {
             let around = avoid::Surroundings {
                 neighbors: others.rows(),
@@ -111,8 +114,10 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let gets_on = |at: Vec2| at.dot(velocity) >= as_fast;
         let held_up = chosen.dot(wish.velocity) < HELD_UP * wish.velocity.length_squared();
         let calm = &mut memory.calm;
+        *calm = calm.with_room(ease.is_roomy);
+        // Where few are around there is no heap and no door: it needn't take any opening.
         if goes_first.is_some()
-            || held_up
+            || (held_up && *calm != Calm::Roomy)
             || abreast.is_some()
             || standing.opposed > 0
             || claim.rank.lane != Lane::Neither
@@ -122,7 +127,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         } else if standing.claims
             || !gets_on(chosen)
             || !gets_on(body.velocity)
-            || met > sampling.calm_cost
+            || ease.met > sampling.calm_cost
         {
             *calm = calm.among_others();
         }
@@ -297,6 +302,15 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// others that is.
     fn is_of_a_stream(&self, arrived: bool, near: &[Obstacle<'_>]) -> bool {
         !arrived && near.iter().any(Obstacle::is_wall) && !self.has_slot()
+    }
+
+    /// Whether it has a goal to get to, and not only a direction or somebody to flee from.
+    fn goes_to_a_place(&self) -> bool {
+        let goal = self.goals.get(self.goal).map(|goal| goal.objective);
+        matches!(
+            goal,
+            Some(Objective::Reach { .. } | Objective::Enter { .. })
+        )
     }
 
     /// Whether it is in the half of those who come towards it, in a passage through which it would

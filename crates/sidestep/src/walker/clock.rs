@@ -24,6 +24,9 @@ pub(crate) enum Calm {
     /// No, and it goes along in a stream between walls: where the world lets agents decide in turns it slides
     /// along others meanwhile.
     InStream,
+    /// As in the open, and few are around: it has room for whatever it does. It slides along others, and is
+    /// quick to turn as it has decided.
+    Roomy,
 }
 
 impl Calm {
@@ -33,7 +36,21 @@ impl Calm {
             Self::No | Self::Alone => Self::No,
             Self::Open => Self::Open,
             Self::InStream => Self::InStream,
+            Self::Roomy => Self::Roomy,
         }
+    }
+
+    /// The same of who has room for whatever it does, if this is so.
+    pub fn with_room(self, has_room: bool) -> Self {
+        match self {
+            Self::Open if has_room => Self::Roomy,
+            calm => calm,
+        }
+    }
+
+    /// Whether it is in the open.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Open | Self::Roomy)
     }
 }
 
@@ -68,6 +85,22 @@ pub(super) fn turn_at(id: AgentId, time: f64, every: f32) -> Option<NonZeroU32> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_who_is_in_the_open_has_room_there() {
+        use Calm::{Alone, InStream, No, Open, Roomy};
+        for (calm, in_room) in [
+            (No, No),
+            (Alone, Alone),
+            (Open, Roomy),
+            (InStream, InStream),
+        ] {
+            assert_eq!(calm.with_room(true), in_room);
+            assert_eq!(calm.with_room(false), calm);
+        }
+        assert!(Roomy.is_open() && Open.is_open());
+        assert!([No, Alone, InStream].iter().all(|calm| !calm.is_open()));
+    }
 
     #[test]
     fn each_step_has_its_share_of_the_turns() {

@@ -29,6 +29,10 @@ const GOES_STRAIGHT: &str = "goes the way it went: what it chose is nearly the s
 /// before that of those who have time.
 const CAUGHT_WITHIN: f32 = 0.5;
 
+/// Who is in the open with few around, and gets on faster than at this share of the speed that it would like,
+/// slides along others.
+const SLIDES_FROM: f32 = 0.75;
+
 impl Walker<'_> {
     /// The force (N) that the agent applies in this step. [`Walker::find_way`] comes before.
     pub fn decide<'a, P: Perception<'a>>(
@@ -131,7 +135,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             if past_agents != chosen {
                 recorder.reason(|| TURNS_BACK.to_owned());
             }
-        } else if memory.calm == Calm::Open && !scratch.others.company.is_empty() {
+        } else if memory.calm.is_open() && !scratch.others.company.is_empty() {
             past_agents = without_small_turn(before, chosen);
             if past_agents != chosen {
                 recorder.reason(|| GOES_STRAIGHT.to_owned());
@@ -141,13 +145,13 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let steered = if past_agents == wish.velocity {
             wanted
         } else {
-            self.force_towards(past_agents, gain)
+            self.force_towards(past_agents, self.gain(memory.calm, scratch))
         };
         let last = Wish {
             force: steered,
             ..wish
         };
-        let slides = scratch.is_in_stream;
+        let slides = scratch.is_in_stream || self.slides(memory.calm, wish.velocity);
         let total = self.guard(&last, slides, memory, scratch, recorder);
         if recorder.listens() {
             let led_past_obstacles = if past_obstacles == wish.velocity {
@@ -171,7 +175,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     ) -> Vec2 {
         let dt = self.dt();
         if let AgentAvoidance::Sampling(sampling) = &self.profile.agent_avoidance
-            && memory.calm == Calm::Open
+            && memory.calm.is_open()
         {
             let (before, wish) = (memory.stance.held_seconds, memory.stance.wish);
             let held = (sampling.right_of_way).held_seconds(before, wish, self.body, dt);
@@ -190,12 +194,28 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let velocity = memory.clock.velocity;
         let wish = Wish {
             id: self.id.0,
-            force: self.force_towards(velocity, scratch.gain(&self.body.limits, dt)),
+            force: self.force_towards(velocity, self.gain(memory.calm, scratch)),
             ..Wish::to_go(velocity, dt)
         };
         recorder.reason(|| GOES_ON.to_owned());
-        let slides = memory.calm == Calm::InStream;
+        let slides = memory.calm == Calm::InStream || self.slides(memory.calm, velocity);
         self.guard(&wish, slides, memory, scratch, recorder)
+    }
+
+    /// Whether an agent that would like to go at `velocity` (m/s) slides along others, as it is so calm.
+    fn slides(&self, calm: Calm, velocity: Vec2) -> bool {
+        let fast = SLIDES_FROM * velocity.length();
+        calm == Calm::Roomy && self.body.speed() > fast
+    }
+
+    /// By how much of what is wrong with its velocity an agent that is so calm corrects it (1/s).
+    pub(super) fn gain(&self, calm: Calm, scratch: &mut DecideScratch<'a>) -> f32 {
+        let limits = &self.body.limits;
+        if calm == Calm::Roomy {
+            scratch.quick_gain(limits, self.dt())
+        } else {
+            scratch.gain(limits, self.dt())
+        }
     }
 
     /// The force (N) that an agent applies to go at a velocity (m/s) that its methods have chosen, by its

@@ -68,7 +68,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 && self.decides_every(memory) > self.dt()
                 && self.has_priority_of(id, &guard, &scratch.surroundings)
             {
-                let gain = scratch.gain(&body.limits, self.dt());
+                let gain = self.gain(memory.calm, scratch);
                 memory.clock.velocity = body.velocity_at_gain(decision.force, gain);
             }
         }

@@ -268,7 +268,7 @@ impl Memory {
     /// has decided, in the open, and doesn't know of the other yet, it decides in the next step.
     pub fn be_met(&mut self, by: AgentId) {
         let knows = self.met_agent().map(u64::from) == Some(by.0);
-        if self.calm == Calm::Open && !knows {
+        if self.calm.is_open() && !knows {
             self.clock.turn = None;
         }
     }

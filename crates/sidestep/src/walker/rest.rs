@@ -46,9 +46,6 @@ const TRIES_TO_RETURN: f64 = 10.0;
 /// How often an agent that has given up getting back looks whether it can by now (s).
 const LOOKS_BACK: f32 = 10.0;
 
-/// How far (radii) it has to be from its place to do so: whom others let come nearly there stands.
-const AWAY: f32 = 2.0;
-
 impl Walker<'_> {
     /// Whether the agent is where it wants to stand.
     pub(super) fn is_at_rest(&self, memory: &Memory) -> bool {
@@ -130,7 +127,7 @@ impl Walker<'_> {
         };
         let context = perception.context();
         let turn = |time| turn_at(self.id, time, LOOKS_BACK);
-        rest.place.distance(place) > AWAY * self.body.radius
+        rest.place.distance(place) > THERE * self.body.radius
             && turn(context.time) != turn(context.time - f64::from(context.dt))
             && self.may_rest(memory)
             && self.situation(perception, memory).has_way_to(place)

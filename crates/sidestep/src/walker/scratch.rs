@@ -37,19 +37,49 @@ pub struct DecideScratch<'a> {
     pub(super) forces: Vec<Weighted>,
     pub(super) names: Vec<&'static str>,
     pub(super) given: Vec<Vec2>,
-    /// The gain that was needed last (1/s), and the response time and the step (s) for which it is.
-    gain: (f32, [f32; 2]),
+    /// The gains that were needed last.
+    gain: KeptGain,
+    quick_gain: KeptGain,
     pub(super) sampling: SamplingScratch,
     pub(super) orca: OrcaScratch,
 }
 
+/// A gain (1/s) that is kept, as it is dear and the same for many, and the response time and the step (s) for
+/// which it is.
+#[derive(Clone, Copy, Debug, Default)]
+struct KeptGain {
+    gain: f32,
+    of: [f32; 2],
+}
+
+impl KeptGain {
+    fn get(&mut self, limits: &Limits, dt: f32) -> f32 {
+        let of = [limits.response_time, dt];
+        if self.of != of {
+            let gain = limits.gain(dt);
+            *self = Self { gain, of };
+        }
+        self.gain
+    }
+}
+
+/// Part of its response time in which a body [turns](DecideScratch::quick_gain) that decides seldom.
+const QUICK: f32 = 0.25;
+
 impl DecideScratch<'_> {
     /// The [gain](Limits::gain) of these limits in a step of `dt` seconds (1/s).
     pub(super) fn gain(&mut self, limits: &Limits, dt: f32) -> f32 {
-        let of = [limits.response_time, dt];
-        if self.gain.1 != of {
-            self.gain = (limits.gain(dt), of);
-        }
-        self.gain.0
+        self.gain.get(limits, dt)
+    }
+
+    /// The gain of who decides seldom (1/s). What it chose doesn't change from step to step, so nothing has
+    /// to be smoothed; and a turn that fades away slowly would still be going on when the next begins.
+    pub(super) fn quick_gain(&mut self, limits: &Limits, dt: f32) -> f32 {
+        let response_time = QUICK * limits.response_time;
+        let quicker = Limits {
+            response_time,
+            ..*limits
+        };
+        self.quick_gain.get(&quicker, dt)
     }
 }

@@ -33,7 +33,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             return false;
         }
         surroundings.gather_for_guard(self);
-        let touches = || memory.calm == Calm::Open && self.is_about_to_touch(memory, surroundings);
+        let touches = || memory.calm.is_open() && self.is_about_to_touch(memory, surroundings);
         !(surroundings.is_moving() || touches())
     }
 
@@ -64,7 +64,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let intervals = match memory.calm {
             Calm::No | Calm::InStream => 0.0,
             Calm::Alone => 1.0,
-            Calm::Open => OPEN_INTERVALS,
+            Calm::Open | Calm::Roomy => OPEN_INTERVALS,
         };
         let by_clock = self.perception.decide_every(self.body.position);
         by_clock.max(intervals * self.calm_interval())

@@ -50,6 +50,8 @@ pub struct VelocitySampling {
     /// What passing edge to edge at once costs, as a share of the preferred speed, 0 or more.
     pub miss_weight: f32,
     /// Distance between the edges in passing at which that has faded to about a third (m), above 0.
+    /// Far from all obstacles it is less where there is room: three fifths where bodies fill at most
+    /// 6 % of the area around, all of it from 10 % on.
     pub miss_distance: f32,
     /// Time until passing at which that has faded to about a third (s), above 0.
     pub miss_time: f32,
@@ -76,23 +78,27 @@ pub struct VelocitySampling {
     /// door sooner; at 1 it costs what it always does.
     pub squeezed_passing: f32,
     /// What changing the velocity by some m/s costs (m/s), as a part of that, from 0 to 1: it keeps
-    /// agents from trembling. Far from all obstacles it is up to twice as much, the more of those who
-    /// are met are passed where that is nearest.
+    /// agents from trembling. Far from all obstacles it is more: where there is room, as for
+    /// [`miss_distance`](Self::miss_distance), up to 1.6 times as much, at most 1; and of that up to
+    /// twice as much, the more of those who are met are passed where that is nearest.
     pub inertia: f32,
     /// What was chosen in the step before is kept until something else costs less by this share of
     /// the speed that one would like, from 0 to 1. Higher is calmer, and slower to take an opening.
+    /// Where there is room, as for [`miss_distance`](Self::miss_distance), it is up to 1.5 times as much.
     pub persistence: f32,
     /// How long an agent goes on as it has chosen while it is calm (s), 0 or more: that is cheaper,
     /// and calmer. It is calm while it only goes to a place that stays where it is, its choice costs
     /// little, as [`calm_cost`](Self::calm_cost) says, nobody holds it up and no obstacle is in its
-    /// way. Far from all obstacles it is calm for three times as long, whoever is in its way, unless the
-    /// others leave it less than half of its speed, or somebody goes first, walks beside it and wants
-    /// across, or is near who does nothing to get out of its way; it decides sooner if it would touch
-    /// somebody within a second, or if somebody else finds that it would touch it first; and anywhere as
-    /// soon as an obstacle is put near it. While it is calm far from obstacles, with others around, it
-    /// turns by 5° or not at all. At 0 it decides in each step. The guard looks at each step anyway;
-    /// where it leads the agent aside, past somebody of the same priority and not in a stream, the agent
-    /// goes on that way until it decides again.
+    /// way. Far from all obstacles it is calm for three times as long, whoever is in its way, unless
+    /// somebody goes first, walks beside it and wants across, or is near who does nothing to get out of
+    /// its way; or unless the others leave it less than half of its speed, where bodies fill 10 % of the
+    /// area around or more. It decides sooner if it would touch somebody within a second, or if somebody
+    /// else finds that it would touch it first; and anywhere as soon as an obstacle is put near it. While
+    /// it is calm far from obstacles, with others around, it turns by 5° or not at all; where there is
+    /// room it does so in a quarter of its [response time](crate::motion::Limits::response_time), and
+    /// slides along whom the guard keeps it from. At 0 it decides in each step. The guard looks at each
+    /// step anyway; where it leads the agent aside, past somebody of the same priority and not in a
+    /// stream, the agent goes on that way until it decides again.
     pub calm_interval: f32,
     /// What meeting others may cost at the velocity that was chosen while an agent is calm, as a share
     /// of the preferred speed, 0 or more. Lower makes more agents decide in each step.
@@ -144,6 +150,23 @@ const HELD_UP: f32 = 0.5;
 /// nearest: a body that waits for its turn to decide shouldn't turn back at once.
 const OPEN_INERTIA: f32 = 1.0;
 
+/// Shares of the area around that bodies fill, up to which there is all [room](room_at), and from which there is
+/// none.
+const ALL_ROOM: f32 = 0.06;
+const NO_ROOM: f32 = 0.1;
+
+/// By what factors weights differ where there is all room: one passes others more closely, as there are few who
+/// could come besides, and needn't take each small opening.
+const ROOMY_MISS_DISTANCE: f32 = 0.6;
+const ROOMY_INERTIA: f32 = 1.6;
+const ROOMY_PERSISTENCE: f32 = 1.5;
+
+/// How much room there is where bodies fill the share `occupancy` of the area around: from 0 in a crowd to 1
+/// where few are around.
+fn room_at(occupancy: f32) -> f32 {
+    ((NO_ROOM - occupancy) / (NO_ROOM - ALL_ROOM)).clamp(0.0, 1.0)
+}
+
 /// Memory to work in, reused from call to call.
 #[derive(Debug, Default)]
 pub struct SamplingScratch {
@@ -156,6 +179,15 @@ pub struct SamplingScratch {
     kept: Survey,
     /// The body beside each of the obstacles that don't move, in their order.
     starts: Vec<SweepStart>,
+}
+
+/// How easy it is to get on among those around.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ease {
+    /// What it costs to meet them at the velocity that was chosen, as a share of the preferred speed.
+    pub met: f32,
+    /// Whether they are few for the area.
+    pub is_roomy: bool,
 }
 
 /// The velocity that costs least, and what led to it.
@@ -299,6 +331,17 @@ impl VelocitySampling {
         self.lane_angle > 0.0 && self.side_angle != 0.0
     }
 
+    /// The same with the weights of who has so much room (0 to 1).
+    fn with_room(&self, room: f32) -> Self {
+        let times = |value: f32, factor: f32| value * (1.0 + (factor - 1.0) * room);
+        Self {
+            miss_distance: times(self.miss_distance, ROOMY_MISS_DISTANCE),
+            inertia: times(self.inertia, ROOMY_INERTIA).min(1.0),
+            persistence: times(self.persistence, ROOMY_PERSISTENCE).min(1.0),
+            ..*self
+        }
+    }
+
     /// What counts of costs besides the worst of their kind.
     pub(super) fn further(&self) -> Further {
         Further {
@@ -376,19 +419,21 @@ impl VelocitySampling {
         decision
     }
 
-    /// The same among those around and these obstacles. Says too what it costs to meet all of them at
-    /// the velocity that is chosen, as a share of the preferred speed.
+    /// The same among those around and these obstacles. Says too how easy it is there.
     pub(crate) fn decide_among(
         &self,
         body: &Body,
         wish: &Wish,
         around: (&Company, &[Obstacle<'_>]),
         scratch: &mut SamplingScratch,
-    ) -> (Decision, f32) {
-        let (velocity, threat, met) = match self.choose(body, wish, around, scratch) {
+    ) -> (Decision, Ease) {
+        let occupancy = self.occupancy_of(body, around.0);
+        let choice = self.choose_at(occupancy, body, wish, around, scratch);
+        let (velocity, threat, met) = match choice {
             Some(choice) => (choice.velocity, choice.threat, choice.met),
             None => {
-                let threat = self.first_to_make_room(body, wish, around.0, scratch);
+                let horizon = self.horizon_at(occupancy);
+                let threat = self.first_to_make_room(horizon, wish, around.0, scratch);
                 (wish.velocity, threat, 0.0)
             }
         };
@@ -397,15 +442,16 @@ impl VelocitySampling {
             contact: threat.map_or(f32::INFINITY, |(_, time)| time),
             ..Decision::to_go(velocity)
         };
-        (decision, met)
+        let is_roomy = room_at(occupancy) > 0.0;
+        (decision, Ease { met, is_roomy })
     }
 
-    /// Who would be touched first at the wish, and when (s), of those who go after us and so cost
-    /// nothing: they make room for whoever says that they are in the way. After
+    /// Who would be touched first at the wish within `horizon` seconds, and when (s), of those who go after us
+    /// and so cost nothing: they make room for whoever says that they are in the way. After
     /// [`choose`](Self::choose) has found nobody else there.
     fn first_to_make_room(
         &self,
-        body: &Body,
+        horizon: f32,
         wish: &Wish,
         company: &Company,
         scratch: &SamplingScratch,
@@ -420,7 +466,6 @@ impl VelocitySampling {
         if !(0..company.len()).any(goes_after_us) {
             return None;
         }
-        let horizon = self.horizon_at(self.occupancy_of(body, company));
         meetings.first_contact(company, wished, wish.velocity, horizon)
     }
 
@@ -429,20 +474,39 @@ impl VelocitySampling {
         &self,
         body: &Body,
         wish: &Wish,
+        around: (&Company, &[Obstacle<'_>]),
+        scratch: &mut SamplingScratch,
+    ) -> Option<Choice> {
+        let occupancy = self.occupancy_of(body, around.0);
+        self.choose_at(occupancy, body, wish, around, scratch)
+    }
+
+    /// The same where bodies fill the share `occupancy` of the area around.
+    fn choose_at(
+        &self,
+        occupancy: f32,
+        body: &Body,
+        wish: &Wish,
         (company, obstacles): (&Company, &[Obstacle<'_>]),
         scratch: &mut SamplingScratch,
     ) -> Option<Choice> {
         let speed = wish.velocity.length();
-        let horizon = self.horizon_at(self.occupancy_of(body, company));
+        let horizon = self.horizon_at(occupancy);
         let scale = speed.max(0.5 * body.limits.max_speed);
+        let gets_on = body.velocity.dot(wish.velocity) >= HELD_UP * wish.velocity.length_squared();
+        let passes_nearest = obstacles.is_empty() && gets_on;
+        let room = if passes_nearest {
+            room_at(occupancy)
+        } else {
+            0.0
+        };
+        let sampling = &self.with_room(room);
         let SamplingScratch {
             meetings, wished, ..
         } = scratch;
         meetings.choose(company, LEAST_SHARE);
-        meetings.prepare(self, body, horizon, scale, company);
+        meetings.prepare(sampling, body, horizon, scale, company);
         meetings.survey(wish.velocity, wished);
-        let gets_on = body.velocity.dot(wish.velocity) >= HELD_UP * wish.velocity.length_squared();
-        let passes_nearest = obstacles.is_empty() && gets_on;
         let among = (meetings.met(company), meetings.len());
         let conflict = Conflict::at_wish(wish.velocity, among, wished);
         if conflict.all < 1e-3 * scale {
@@ -463,9 +527,9 @@ impl VelocitySampling {
         let calm = 1.0 - conflict.alone / conflict.all;
         let inertia = if passes_nearest && conflict.crossing > 0.0 {
             let aside = 1.0 - to_side / conflict.crossing;
-            self.inertia * (1.0 + OPEN_INERTIA * aside)
+            sampling.inertia * (1.0 + OPEN_INERTIA * aside)
         } else {
-            self.inertia
+            sampling.inertia
         };
         let change = Change {
             preferred,
@@ -478,7 +542,7 @@ impl VelocitySampling {
         let (from, radius) = (body.position, body.radius);
         starts.extend(standing.map(|obstacle| obstacle.hull().sweep_start(from, radius)));
         let course = Course {
-            sampling: self,
+            sampling,
             body,
             obstacles,
             starts: &starts,
@@ -487,7 +551,7 @@ impl VelocitySampling {
             fastest: (scale * self.haste).min(body.limits.max_speed),
             wish: wish.velocity,
             change,
-            persistence: self.persistence * calm,
+            persistence: sampling.persistence * calm,
             threatened_alone: conflict.alone > 0.0,
         };
         let threat = meetings.first_contact(company, wished, wish.velocity, horizon);
