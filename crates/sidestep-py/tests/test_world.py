@@ -35,7 +35,11 @@ def test_agents_change_places_without_overlapping():
         if world.arrived.all():
             break
     assert world.arrived.all()
-    assert np.linalg.norm(world.positions - goals, axis=1).max() < 1.0
+    # Who has stepped aside for the last goes back.
+    for _ in range(60 * 5):
+        world.step(1 / 60)
+        assert overlaps(world) == 0
+    assert np.linalg.norm(world.positions - goals, axis=1).max() < 0.1
 
 
 def test_views_are_handed_out_again_and_stay_what_they_were():
