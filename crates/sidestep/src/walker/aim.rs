@@ -15,6 +15,9 @@ use crate::space::{Filter, Floor};
 /// How often a goal is moved out of obstacles at the most: out of one it may fall into the next.
 const MOST_MOVES: usize = 4;
 
+/// How far ahead (m) the goal of an agent is at the most that goes on for ever.
+const FAR: f32 = 1000.0;
+
 impl Walker<'_> {
     /// Takes the next goal as long as the current one is reached or its time is up, after `dt`
     /// seconds more on it. Returns whether it did, and tells what happened.
@@ -181,12 +184,14 @@ impl Goal {
             Objective::Flee { from, distance } => {
                 let from = perception.target(position, from)?;
                 let away = (position - from).normalize_or(body.heading);
-                Some(from + away * (distance + body.radius))
+                let safe = distance + body.radius;
+                Some(if safe - position.distance(from) > FAR {
+                    position + away * FAR
+                } else {
+                    from + away * safe
+                })
             }
-            Objective::Head { direction } => {
-                let far = 1000.0;
-                Some(position + direction.normalize_or_zero() * far)
-            }
+            Objective::Head { direction } => Some(position + direction.normalize_or_zero() * FAR),
             Objective::Idle => None,
         }
     }

@@ -35,7 +35,7 @@ pub struct Memory {
     pub(super) threat: ThreatKind,
     /// Whether it saw no way out.
     pub(super) enclosed: bool,
-    /// Least distance to the goal so far (m).
+    /// Least distance to the goal so far, or how far who goes on for ever has still to go until it gets on (m).
     pub(crate) best: f32,
     /// How it stands among those who block each other, as far as nobody is in its way.
     pub(super) stance: Stance,

@@ -1,8 +1,10 @@
 //! Whether an agent gets on, and why not.
 
+use glam::Vec2;
+
 use super::event::{EventKind, StuckReason};
 use super::memory::{Delay, LocalGoal, Memory, Threat};
-use super::{OnArrival, Walker};
+use super::{Objective, OnArrival, Walker};
 
 /// Time for which an agent hasn't got nearer to its goal, held up by obstacles, after which it looks
 /// for a way round walls (s): look-ahead passes most of them in less.
@@ -20,14 +22,17 @@ const HELD_UP_BY_AGENTS: f64 = 0.05;
 /// what holds an agent up: those that are there for less are only passed.
 const HELD_SHARE: f64 = 0.2;
 
+/// Way (radii) that an agent makes within its patience if it gets on.
+const STEP: f32 = 0.1;
+
 /// Length of the way to the goal (radii) below which no other way round makes it long: who changes
 /// between two there gets no nearer.
 const CLOSE: f32 = 6.0;
 
 impl Walker<'_> {
     /// Sees whether the agent gets nearer to its goal after a step of `dt` seconds: by a tenth of
-    /// its radius at least within `patience` seconds (0 or more). Says when it gets stuck, and when
-    /// it gets on again.
+    /// its radius at least within `patience` seconds (0 or more). Who goes on for ever, in a direction or
+    /// from what it flees, gets on by as much. Says when it gets stuck, and when it gets on again.
     pub fn watch_progress(&self, memory: &mut Memory, patience: f32, dt: f32) -> Option<EventKind> {
         // Who has arrived and stays may be away from where it wants to stand: how long it has come
         // no nearer, `watch_rest` asks.
@@ -51,14 +56,22 @@ impl Walker<'_> {
             detour,
             ..Delay::default()
         };
-        if detour != memory.delay().detour && distance > CLOSE * self.body.radius {
-            // Another way: it may be longer.
-            memory.best = f32::INFINITY;
-            memory.set_delay(none);
-        }
-        if distance < memory.best - 0.1 * self.body.radius {
+        let gets_on = if let Some(ahead) = self.ahead_for_ever(memory) {
+            self.makes_its_way(memory, ahead, dt)
+        } else {
+            if detour != memory.delay().detour && distance > CLOSE * self.body.radius {
+                // Another way: it may be longer.
+                memory.best = f32::INFINITY;
+                memory.set_delay(none);
+            }
+            let is_nearer = distance < memory.best - STEP * self.body.radius;
+            if is_nearer {
+                memory.best = distance;
+            }
+            is_nearer
+        };
+        if gets_on {
             let was_stuck = memory.delay().stuck;
-            memory.best = distance;
             memory.set_delay(none);
             return (was_stuck && !memory.arrived).then_some(EventKind::Unstuck);
         }
@@ -84,6 +97,39 @@ impl Walker<'_> {
             StuckReason::Crowded
         };
         Some(EventKind::Stuck { reason })
+    }
+
+    /// Which way it goes (a unit vector, or zero if it wants to stand) if it goes on for ever, and never
+    /// comes nearer to a goal.
+    fn ahead_for_ever(&self, memory: &Memory) -> Option<Vec2> {
+        if self.goals.only_point().is_some() {
+            return None;
+        }
+        let goal = self.goals.get(memory.goal())?;
+        let is_on_detour = matches!(memory.way().local_goal, LocalGoal::Via { .. });
+        let ahead = match goal.objective {
+            Objective::Head { direction } if !is_on_detour => direction,
+            Objective::Head { .. } => memory.wanted,
+            Objective::Flee { distance, .. } if distance.is_infinite() => memory.wanted,
+            _ => return None,
+        };
+        Some(ahead.normalize_or_zero())
+    }
+
+    /// Whether one who goes on [for ever](Self::ahead_for_ever) has gone far enough since it last had, after
+    /// a step of `dt` seconds. Who wants to stand does what it wants.
+    fn makes_its_way(&self, memory: &mut Memory, ahead: Vec2, dt: f32) -> bool {
+        let step = STEP * self.body.radius;
+        // How far it has still to go (m): at most a radius, however far it was pushed back.
+        let lacked = if memory.best.is_finite() {
+            memory.best.min(self.body.radius)
+        } else {
+            step
+        };
+        let lacks = lacked - self.body.velocity.dot(ahead) * dt;
+        let has_gone = lacks <= 0.0 || ahead == Vec2::ZERO;
+        memory.best = if has_gone { step } else { lacks };
+        has_gone
     }
 }
 

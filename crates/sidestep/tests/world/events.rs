@@ -2,7 +2,7 @@ use sidestep::Vec2;
 use sidestep::motion::Body;
 use sidestep::world::{
     AgentId, AgentSpec, Aim, Behavior, Control, Detouring, Event, EventKind, Goal, Objective,
-    OnArrival, StuckReason, Target, World,
+    ObstacleId, OnArrival, StuckReason, Target, World,
 };
 
 use super::{agent_aim, empty_world, wall};
@@ -147,17 +147,20 @@ fn time_limits_end_goals_that_cant_be_reached() {
     assert!(place.y > 1.5 && place.y > place.x.abs(), "{place}");
 }
 
+/// Four walls around the origin, a metre away: below, to the right, above and to the left.
+fn shut_in(world: &mut World) -> [ObstacleId; 4] {
+    let corners =
+        [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| Vec2::new(x, y));
+    [0, 1, 2, 3].map(|side| {
+        let spec = wall(corners[side], corners[(side + 1) % 4]);
+        world.insert_obstacle(spec).expect("wall")
+    })
+}
+
 #[test]
 fn an_agent_shut_in_says_stuck_and_unstuck_once_the_way_is_free() {
     let mut world = empty_world();
-    let corners =
-        [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| Vec2::new(x, y));
-    let walls: Vec<_> = (0..4)
-        .map(|side| {
-            let spec = wall(corners[side], corners[(side + 1) % 4]);
-            world.insert_obstacle(spec).expect("wall")
-        })
-        .collect();
+    let walls = shut_in(&mut world);
     let walker = not_round_walls(walker(Vec2::ZERO, Vec2::new(6.0, 0.0), 0.3, 1.5));
     let id = world.insert_agent(walker).expect("agent");
     let events = run(&mut world, 10.0);
@@ -311,4 +314,70 @@ fn who_stands_before_one_that_is_parked_in_a_doorway_is_crowded() {
         !reasons.is_empty() && reasons.iter().all(crowded),
         "{reasons:?}"
     );
+}
+
+/// One who goes this way for ever.
+fn goes_on(objective: Objective) -> AgentSpec {
+    let mut spec = walker(Vec2::ZERO, Vec2::new(6.0, 0.0), 0.3, 1.5);
+    let place = Goal::point(Vec2::ZERO, 1.0);
+    spec.profile.goals = vec![Goal { objective, ..place }];
+    spec
+}
+
+#[test]
+fn who_only_has_a_direction_was_told_to_be_stuck_while_it_went_there() {
+    for direction in [Vec2::X, Vec2::new(-3.0, 4.0)] {
+        let mut world = empty_world();
+        let spec = goes_on(Objective::Head { direction });
+        let id = world.insert_agent(spec).expect("agent");
+        assert_eq!(run(&mut world, 20.0), []);
+        let gone = world.agent(id).expect("agent").body.position;
+        assert!(gone.dot(direction.normalize()) > 25.0, "{gone}");
+    }
+}
+
+#[test]
+fn who_heads_nowhere_was_told_to_be_stuck() {
+    let mut world = empty_world();
+    let direction = Vec2::ZERO;
+    let spec = goes_on(Objective::Head { direction });
+    let id = world.insert_agent(spec).expect("agent");
+    assert_eq!(run(&mut world, 20.0), []);
+    assert_eq!(world.agent(id).expect("agent").body.position, Vec2::ZERO);
+}
+
+#[test]
+fn who_flees_for_ever_stood_still_and_was_told_to_be_stuck() {
+    for from in [Vec2::new(-1.0, 0.0), Vec2::new(0.6, -0.8)] {
+        let mut world = empty_world();
+        let distance = f32::INFINITY;
+        let target = Target::Point(from);
+        let spec = goes_on(Objective::Flee {
+            from: target,
+            distance,
+        });
+        let id = world.insert_agent(spec).expect("agent");
+        assert_eq!(run(&mut world, 20.0), []);
+        let gone = world.agent(id).expect("agent").body.position;
+        assert!(gone.dot(-from) > 25.0, "{gone}");
+    }
+}
+
+#[test]
+fn who_only_has_a_direction_and_is_shut_in_says_stuck_and_unstuck_once_the_way_is_free() {
+    let mut world = empty_world();
+    let walls = shut_in(&mut world);
+    let direction = Vec2::X;
+    let spec = not_round_walls(goes_on(Objective::Head { direction }));
+    let id = world.insert_agent(spec).expect("agent");
+    let events = run(&mut world, 10.0);
+    assert!(
+        matches!(kinds(&events)[..], [EventKind::Stuck { .. }]),
+        "{events:?}"
+    );
+    assert!(world.agent(id).expect("agent").stuck);
+    world.remove_obstacle(walls[1]).expect("wall");
+    let events = run(&mut world, 10.0);
+    assert_eq!(kinds(&events), [EventKind::Unstuck]);
+    assert!(!world.agent(id).expect("agent").stuck);
 }
