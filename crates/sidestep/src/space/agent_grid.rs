@@ -55,8 +55,15 @@ const MOST_CELLS: usize = 8;
 
 impl AgentGrid {
     /// Indexes `positions` (m, finite, wrapped into the topology) with cells of `cell_size` metres,
-    /// above 0; a quarter of the usual query distance is good. Memory is reused.
-    pub fn rebuild(&mut self, positions: &[Vec2], cell_size: f32, topology: Topology) {
+    /// above 0; a quarter of the usual query distance is good. Memory is reused, and `numbers` is memory to
+    /// work in.
+    pub fn rebuild(
+        &mut self,
+        positions: &[Vec2],
+        cell_size: f32,
+        topology: Topology,
+        numbers: &mut Vec<u32>,
+    ) {
         self.cell_size = cell_size;
         self.topology = topology;
         self.always.clear();
@@ -68,7 +75,7 @@ impl AgentGrid {
             // Each is written over.
             self.indices.resize(count, 0);
             self.positions.resize(count, Vec2::ZERO);
-            self.count_into_cells(positions);
+            self.count_into_cells(positions, numbers);
         } else {
             self.sort_by_cell(positions);
         }
@@ -113,24 +120,26 @@ impl AgentGrid {
     }
 
     /// Gives everybody a slot by counting: the first slot of each cell, then everybody into the next free
-    /// slot of its cell, in the order of the indices.
-    fn count_into_cells(&mut self, positions: &[Vec2]) {
+    /// slot of its cell, in the order of the indices. `numbers` is memory to work in.
+    fn count_into_cells(&mut self, positions: &[Vec2], numbers: &mut Vec<u32>) {
         let (cell_size, cells) = (self.cell_size, &mut self.cells);
         let (first_row, first_column) = (cells.first_row, cells.first_column);
         let (starts, columns) = (&mut cells.starts, cells.columns);
-        let of = |position: Vec2| {
-            let row = (cell(position.y, cell_size) - first_row) as usize;
-            row * columns + (cell(position.x, cell_size) - first_column) as usize
-        };
+        // Of its own, as many are divided at a time.
+        numbers.clear();
+        numbers.extend(positions.iter().map(|position| {
+            let row = (cell(position.y, cell_size) - first_row) as u32;
+            row * columns as u32 + (cell(position.x, cell_size) - first_column) as u32
+        }));
         starts.resize(cells.rows * columns + 2, 0);
-        for &position in positions {
-            starts[of(position) + 2] += 1;
+        for &number in &*numbers {
+            starts[number as usize + 2] += 1;
         }
         for cell in 2..starts.len() {
             starts[cell] += starts[cell - 1];
         }
-        for (index, &position) in (0u32..).zip(positions) {
-            let next = &mut starts[of(position) + 1];
+        for ((index, &position), &number) in (0u32..).zip(positions).zip(&*numbers) {
+            let next = &mut starts[number as usize + 1];
             self.indices[*next as usize] = index;
             self.positions[*next as usize] = position;
             *next += 1;
@@ -265,21 +274,21 @@ impl AgentGrid {
         }
     }
 
-    /// Whether this is the grid of these positions, by index.
-    pub fn is_of(
-        &self,
-        count: usize,
-        position: impl Fn(u32) -> Vec2,
-        cell_size: f32,
-        topology: Topology,
-    ) -> bool {
+    /// Whether this is a grid over so many agents with such cells. Those in each slot may be
+    /// [elsewhere](Self::are_at) by now.
+    pub fn is_for(&self, count: usize, cell_size: f32, topology: Topology) -> bool {
+        self.indices.len() == count && self.cell_size == cell_size && self.topology == topology
+    }
+
+    /// Whether those in these slots, of those that there are, are where they were, by index.
+    pub fn are_at(&self, slots: Range<usize>, position: impl Fn(u32) -> Vec2) -> bool {
         // To the bit: a zero has a sign.
         let bits = |place: Vec2| place.to_array().map(f32::to_bits);
-        self.indices.len() == count
-            && self.cell_size == cell_size
-            && self.topology == topology
-            && (self.indices.iter().zip(&self.positions))
-                .all(|(&index, &place)| bits(place) == bits(position(index)))
+        let slots = slots.start.min(self.indices.len())..slots.end.min(self.indices.len());
+        (self.indices[slots.clone()]
+            .iter()
+            .zip(&self.positions[slots]))
+        .all(|(&index, &place)| bits(place) == bits(position(index)))
     }
 
     /// Calls `visit` with whoever is so near to `local` (m) that the square of the distance is at most
@@ -349,7 +358,8 @@ impl AgentGrid {
 impl Cells {
     /// Whether the cells of the rectangle can be listed for so many agents.
     fn is_compact(&self, count: usize) -> bool {
-        count > 0 && self.rows.saturating_mul(self.columns) <= MOST_CELLS * (count + 8)
+        let most = (MOST_CELLS * (count + 8)).min(u32::MAX as usize);
+        count > 0 && self.rows.saturating_mul(self.columns) <= most
     }
 
     /// The slots of the cells from these first to these last row and column, a run for each row, where
@@ -421,8 +431,9 @@ mod tests {
                 .map(|_| Vec2::new(random.between(0.0, size.x), random.between(0.0, size.y)))
                 .collect();
             let mut grid = AgentGrid::default();
+            let mut numbers = Vec::new();
             for cell_size in [0.5, 3.0, 50.0] {
-                grid.rebuild(&positions, cell_size, topology);
+                grid.rebuild(&positions, cell_size, topology, &mut numbers);
                 for _ in 0..50 {
                     let center =
                         Vec2::new(random.between(0.0, size.x), random.between(0.0, size.y));
@@ -452,9 +463,11 @@ mod tests {
             Topology::torus(Vec2::ZERO, size).expect("a box"),
         ] {
             let mut grid = AgentGrid::default();
+            let mut numbers = Vec::new();
             for (cell_size, distance) in [(2.0, 1.1), (3.0, 1.1), (3.0, 4.0), (50.0, 2.0)] {
-                grid.rebuild(&positions, cell_size, topology);
-                assert!(grid.is_of(400, |row| positions[row as usize], cell_size, topology));
+                grid.rebuild(&positions, cell_size, topology, &mut numbers);
+                assert!(grid.is_for(400, cell_size, topology));
+                assert!(grid.are_at(0..400, |row| positions[row as usize]));
                 let mut inner = 0;
                 for slot in 0..400 {
                     let here = grid.places()[slot];
@@ -480,29 +493,34 @@ mod tests {
             }
         }
         let mut grid = AgentGrid::default();
-        grid.rebuild(&positions, 3.0, Topology::Open);
+        let mut numbers = Vec::new();
+        grid.rebuild(&positions, 3.0, Topology::Open, &mut numbers);
         let moved =
             |row: u32| positions[row as usize] + Vec2::X * if row == 7 { 0.01 } else { 0.0 };
-        assert!(!grid.is_of(400, moved, 3.0, Topology::Open));
+        assert!(grid.are_at(0..5, moved) && grid.are_at(400..500, moved));
+        assert!(!grid.are_at(0..400, moved));
+        assert!(!grid.is_for(399, 3.0, Topology::Open) && !grid.is_for(400, 2.0, Topology::Open));
     }
 
     #[test]
     fn who_is_shown_always_is_found_once_near_and_far() {
         let mut grid = AgentGrid::default();
+        let mut numbers = Vec::new();
         let positions = [Vec2::ZERO, Vec2::new(3.0, 0.0), Vec2::new(500.0, 0.0)];
-        grid.rebuild(&positions, 1.0, Topology::Open);
+        grid.rebuild(&positions, 1.0, Topology::Open, &mut numbers);
         grid.show_always(&[1, 2]);
         assert_eq!(found(&grid, Vec2::ZERO, 5.0), [0, 1, 2]);
         assert_eq!(found(&grid, Vec2::ZERO, 2.0), [0, 1, 2]);
-        grid.rebuild(&positions, 1.0, Topology::Open);
+        grid.rebuild(&positions, 1.0, Topology::Open, &mut numbers);
         assert_eq!(found(&grid, Vec2::ZERO, 5.0), [0, 1]);
     }
 
     #[test]
     fn outliers_cost_no_memory() {
         let mut grid = AgentGrid::default();
+        let mut numbers = Vec::new();
         let positions = [Vec2::ZERO, Vec2::splat(1e30), Vec2::splat(-1e30)];
-        grid.rebuild(&positions, 1.0, Topology::Open);
+        grid.rebuild(&positions, 1.0, Topology::Open, &mut numbers);
         assert_eq!(found(&grid, Vec2::ZERO, 5.0), [0]);
     }
 }

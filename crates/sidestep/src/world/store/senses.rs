@@ -52,17 +52,23 @@ impl Senses {
             decide_every: settings.decide_every,
             ..StepContext::default()
         };
+        // Where contacts have moved nobody, the grid by which they were found still holds.
+        let grid = &self.grid;
+        let is_same = grid.indices().len() == agents.len();
+        let place = |seat: u32| agents[seat as usize].body.position;
         let parts = map_batches(settings.parallel, agents.len(), |seats| {
+            // Nearly everybody's slot is its seat.
+            let are_there = is_same && grid.are_at(seats.clone(), place);
             let mut part = StepContext::default();
             part.admit_all(agents[seats.clone()].iter().map(Agent::body));
             let reaches = agents[seats].iter().map(reach);
             let least_and_most = reaches.fold((f32::INFINITY, 0.0_f32), |(least, most), reach| {
                 (least.min(reach), most.max(reach))
             });
-            (part, least_and_most)
+            (part, least_and_most, are_there)
         });
         let (mut least, mut most) = (f32::INFINITY, 0.0_f32);
-        for (_, its) in &parts {
+        for (_, its, _) in &parts {
             (least, most) = (least.min(its.0), most.max(its.1));
         }
         self.unusual.clear();
@@ -70,7 +76,7 @@ impl Senses {
             self.find_unusual(agents, settings.topology);
         }
         if self.unusual.is_empty() {
-            for (part, _) in &parts {
+            for (part, ..) in &parts {
                 context.admit_those_of(part);
             }
         } else {
@@ -86,11 +92,12 @@ impl Senses {
         // So wide that a row of cells in a query holds several: each row costs as much as a few of them.
         let cell_size = (8.0 * context.usual.radius).max(0.1);
         self.context = context;
-        // Where contacts have moved nobody it is that by which they were found.
-        let place = |seat: u32| agents[seat as usize].body.position;
-        if !(self.grid).is_of(agents.len(), place, cell_size, settings.topology) {
+        let are_there = parts.iter().all(|&(_, _, are_there)| are_there);
+        if !(are_there && self.grid.is_for(agents.len(), cell_size, settings.topology)) {
             let places = places_of(agents, settings);
-            self.grid.rebuild(&places, cell_size, settings.topology);
+            // Who has which slot is written over.
+            let numbers = &mut self.slots;
+            (self.grid).rebuild(&places, cell_size, settings.topology, numbers);
         }
         self.grid.show_always(&self.unusual);
         if are_due {

@@ -25,7 +25,13 @@ struct Touching {
 }
 
 impl Contacts {
-    pub fn find(&mut self, picture: &Picture<'_>, agents: &[Agent], grid: &mut AgentGrid) {
+    /// Finds them, with a grid and memory to work in.
+    pub fn find(
+        &mut self,
+        picture: &Picture<'_>,
+        agents: &[Agent],
+        (grid, numbers): (&mut AgentGrid, &mut Vec<u32>),
+    ) {
         let topology = picture.settings.topology;
         let largest = picture.context.usual.radius;
         grid.rebuild(
@@ -34,6 +40,7 @@ impl Contacts {
             // in memory.
             (8.0 * largest).max(0.1),
             topology,
+            numbers,
         );
         grid.show_always(&picture.senses.unusual);
         let grid = &*grid;

@@ -65,11 +65,12 @@ impl World {
     /// Pushes overlapping agents apart, in passes.
     fn part_agents(&mut self, dt: f32) {
         let mut settling = std::mem::take(&mut self.settling);
-        // From here to the end of the step nobody asks who was where: its memory is used again.
+        // From here to the end of the step nobody asks who was where: that memory is used again.
         let mut grid = std::mem::take(&mut self.senses.grid);
+        let mut slots = std::mem::take(&mut self.senses.slots);
         let passes = self.settings.settle_passes;
         let (picture, agents) = self.split(dt);
-        settling.contacts.find(&picture, agents, &mut grid);
+        (settling.contacts).find(&picture, agents, (&mut grid, &mut slots));
         for _ in 0..passes {
             let (contacts, all) = (&settling.contacts, &*agents);
             let pushes = map_batches(picture.settings.parallel, contacts.len(), |batch| {
@@ -90,7 +91,7 @@ impl World {
                 break;
             }
         }
-        self.senses.grid = grid;
+        (self.senses.grid, self.senses.slots) = (grid, slots);
         self.settling = settling;
     }
 
