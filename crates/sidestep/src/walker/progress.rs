@@ -2,6 +2,7 @@
 
 use glam::Vec2;
 
+use super::aim::FAR;
 use super::event::{EventKind, StuckReason};
 use super::memory::{Delay, LocalGoal, Memory, Threat};
 use super::{Objective, OnArrival, Walker};
@@ -110,7 +111,7 @@ impl Walker<'_> {
         let ahead = match goal.objective {
             Objective::Head { direction } if !is_on_detour => direction,
             Objective::Head { .. } => memory.wanted,
-            Objective::Flee { distance, .. } if distance.is_infinite() => memory.wanted,
+            Objective::Flee { distance, .. } if distance > FAR => memory.wanted,
             _ => return None,
         };
         Some(ahead.normalize_or_zero())

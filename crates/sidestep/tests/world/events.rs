@@ -348,18 +348,18 @@ fn who_heads_nowhere_was_told_to_be_stuck() {
 
 #[test]
 fn who_flees_for_ever_stood_still_and_was_told_to_be_stuck() {
-    for from in [Vec2::new(-1.0, 0.0), Vec2::new(0.6, -0.8)] {
+    for (at, distance) in [
+        (Vec2::new(-1.0, 0.0), f32::INFINITY),
+        (Vec2::new(0.6, -0.8), f32::INFINITY),
+        (Vec2::new(-1.0, 0.0), 5_000.0),
+    ] {
         let mut world = empty_world();
-        let distance = f32::INFINITY;
-        let target = Target::Point(from);
-        let spec = goes_on(Objective::Flee {
-            from: target,
-            distance,
-        });
+        let from = Target::Point(at);
+        let spec = goes_on(Objective::Flee { from, distance });
         let id = world.insert_agent(spec).expect("agent");
         assert_eq!(run(&mut world, 20.0), []);
         let gone = world.agent(id).expect("agent").body.position;
-        assert!(gone.dot(-from) > 25.0, "{gone}");
+        assert!(gone.dot(-at) > 25.0, "{gone}");
     }
 }
 
