@@ -3,6 +3,7 @@
 use glam::Vec2;
 
 use super::event::EventKind;
+use super::goal::FAR;
 use super::memory::Memory;
 use super::perception::Perception;
 use super::way::WayScratch;
@@ -14,9 +15,6 @@ use crate::space::{Filter, Floor};
 
 /// How often a goal is moved out of obstacles at the most: out of one it may fall into the next.
 const MOST_MOVES: usize = 4;
-
-/// How far ahead (m) the place is at the most to which an agent goes that goes on for ever.
-pub(super) const FAR: f32 = 1000.0;
 
 impl Walker<'_> {
     /// Takes the next goal as long as the current one is reached or its time is up, after `dt`

@@ -5,6 +5,9 @@ use glam::Vec2;
 use super::{AgentId, MarkerId};
 use crate::range::{OutOfRange, Parameter, Parameters, Range};
 
+/// How far ahead (m) the place is at the most to which an agent goes that goes on for ever.
+pub(super) const FAR: f32 = 1000.0;
+
 /// Something that has a place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 
-use super::aim::FAR;
 use super::event::{EventKind, StuckReason};
+use super::goal::FAR;
 use super::memory::{Delay, LocalGoal, Memory, Threat};
 use super::{Objective, OnArrival, Walker};
 
