@@ -125,7 +125,7 @@ impl AgentGrid {
         let (cell_size, cells) = (self.cell_size, &mut self.cells);
         let (first_row, first_column) = (cells.first_row, cells.first_column);
         let (starts, columns) = (&mut cells.starts, cells.columns);
-        // Of its own, as many are divided at a time.
+        // In a loop of their own, so that many are divided at a time.
         numbers.clear();
         numbers.extend(positions.iter().map(|position| {
             let row = (cell(position.y, cell_size) - first_row) as u32;
