@@ -274,21 +274,19 @@ impl AgentGrid {
         }
     }
 
-    /// Whether this is a grid over so many agents with such cells. Those in each slot may be
-    /// [elsewhere](Self::are_at) by now.
-    pub fn is_for(&self, count: usize, cell_size: f32, topology: Topology) -> bool {
-        self.indices.len() == count && self.cell_size == cell_size && self.topology == topology
+    /// Whether it has such cells.
+    pub fn has_cells(&self, cell_size: f32, topology: Topology) -> bool {
+        self.cell_size == cell_size && self.topology == topology
     }
 
-    /// Whether those in these slots, of those that there are, are where they were, by index.
+    /// Whether those in these slots are where they were, by index.
     pub fn are_at(&self, slots: Range<usize>, position: impl Fn(u32) -> Vec2) -> bool {
         // To the bit: a zero has a sign.
         let bits = |place: Vec2| place.to_array().map(f32::to_bits);
-        let slots = slots.start.min(self.indices.len())..slots.end.min(self.indices.len());
-        (self.indices[slots.clone()]
+        let mut placed = self.indices[slots.clone()]
             .iter()
-            .zip(&self.positions[slots]))
-        .all(|(&index, &place)| bits(place) == bits(position(index)))
+            .zip(&self.positions[slots]);
+        placed.all(|(&index, &place)| bits(place) == bits(position(index)))
     }
 
     /// Calls `visit` with whoever is so near to `local` (m) that the square of the distance is at most
@@ -466,7 +464,7 @@ mod tests {
             let mut numbers = Vec::new();
             for (cell_size, distance) in [(2.0, 1.1), (3.0, 1.1), (3.0, 4.0), (50.0, 2.0)] {
                 grid.rebuild(&positions, cell_size, topology, &mut numbers);
-                assert!(grid.is_for(400, cell_size, topology));
+                assert!(grid.has_cells(cell_size, topology) && grid.indices().len() == 400);
                 assert!(grid.are_at(0..400, |row| positions[row as usize]));
                 let mut inner = 0;
                 for slot in 0..400 {
@@ -497,9 +495,11 @@ mod tests {
         grid.rebuild(&positions, 3.0, Topology::Open, &mut numbers);
         let moved =
             |row: u32| positions[row as usize] + Vec2::X * if row == 7 { 0.01 } else { 0.0 };
-        assert!(grid.are_at(0..5, moved) && grid.are_at(400..500, moved));
+        let theirs = grid.indices().iter().position(|&row| row == 7).expect("it");
+        assert!(grid.are_at(0..theirs, moved) && grid.are_at(theirs + 1..400, moved));
+        assert!(!grid.are_at(theirs..theirs + 1, moved));
         assert!(!grid.are_at(0..400, moved));
-        assert!(!grid.is_for(399, 3.0, Topology::Open) && !grid.is_for(400, 2.0, Topology::Open));
+        assert!(grid.has_cells(3.0, Topology::Open) && !grid.has_cells(2.0, Topology::Open));
     }
 
     #[test]

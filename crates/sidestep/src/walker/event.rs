@@ -42,7 +42,7 @@ pub enum EventKind {
         /// Its last velocity (m/s).
         velocity: Vec2,
     },
-    /// No progress towards the goal for a while.
+    /// No progress towards the goal for a while, or no way made by who only has a direction.
     Stuck {
         /// Why, as far as the agent can tell.
         reason: StuckReason,

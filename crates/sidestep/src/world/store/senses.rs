@@ -54,11 +54,11 @@ impl Senses {
         };
         // Where contacts have moved nobody, the grid by which they were found still holds.
         let grid = &self.grid;
-        let is_same = grid.indices().len() == agents.len();
+        let are_as_many = grid.indices().len() == agents.len();
         let place = |seat: u32| agents[seat as usize].body.position;
         let parts = map_batches(settings.parallel, agents.len(), |seats| {
             // Nearly everybody's slot is its seat.
-            let are_there = is_same && grid.are_at(seats.clone(), place);
+            let are_there = are_as_many && grid.are_at(seats.clone(), place);
             let mut part = StepContext::default();
             part.admit_all(agents[seats.clone()].iter().map(Agent::body));
             let reaches = agents[seats].iter().map(reach);
@@ -93,7 +93,7 @@ impl Senses {
         let cell_size = (8.0 * context.usual.radius).max(0.1);
         self.context = context;
         let are_there = parts.iter().all(|&(_, _, are_there)| are_there);
-        if !(are_there && self.grid.is_for(agents.len(), cell_size, settings.topology)) {
+        if !(are_there && self.grid.has_cells(cell_size, settings.topology)) {
             let places = places_of(agents, settings);
             // Who has which slot is written over.
             let numbers = &mut self.slots;
