@@ -337,7 +337,9 @@ fn a_saved_run_on_a_level_goes_on_as_if_it_hadnt_been_saved() {
     }
     let summary = measures.finish(1.0);
     assert_eq!(summary.trajectory_hash, whole.trajectory_hash);
-    assert_eq!((summary.arrived, whole.arrived), (5, 5));
+    // Who finds the place of all three taken has arrived near it.
+    let done = |it: &Summary| it.arrived + it.arrived_near;
+    assert_eq!((done(&summary), done(&whole)), (5, 5));
 }
 
 #[test]

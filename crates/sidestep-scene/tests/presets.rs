@@ -76,11 +76,19 @@ fn zombies_sway_and_still_arrive() {
     assert!(turns(&zombie) > 0.1, "{}", turns(&zombie));
 }
 
-/// One of a kind meets a pedestrian head-on: how far each leaves its line (m).
+/// One of a kind meets a pedestrian head-on: how far each leaves its line (m), on average over where they
+/// start.
 fn head_on(preset: &str) -> [f32; 2] {
+    let starts = (0..12).map(|index| 9.2 + 0.2 * index as f32);
+    let all: Vec<[f32; 2]> = starts.map(|from| head_on_from(preset, from)).collect();
+    [0, 1].map(|of| all.iter().map(|each| each[of]).sum::<f32>() / all.len() as f32)
+}
+
+/// The same where each starts so far (m) from the middle.
+fn head_on_from(preset: &str, from: f32) -> [f32; 2] {
     let tracks = tracks(&format!(
-        "duration = 20.0\n[[agents]]\npreset = \"{preset}\"\npositions = [[-10, 0]]\ngoals = [{{ point = [10, 0] }}]\n\
-         [[agents]]\npreset = \"pedestrian\"\npositions = [[10, 0.01]]\ngoals = [{{ point = [-10, 0.01] }}]\n"
+        "duration = 20.0\n[[agents]]\npreset = \"{preset}\"\npositions = [[-{from:.1}, 0]]\ngoals = [{{ point = [10, 0] }}]\n\
+         [[agents]]\npreset = \"pedestrian\"\npositions = [[{from:.1}, 0.01]]\ngoals = [{{ point = [-10, 0.01] }}]\n"
     ));
     [&tracks[0], &tracks[1]].map(|track| track.iter().map(|at| at.y.abs()).fold(0.0, f32::max))
 }

@@ -246,6 +246,7 @@ fn two_share_the_gap_between_their_braking_ways() {
         from,
         to,
         radius: 0.5,
+        step: 0.5 * (to - from),
     };
     let apart = || panic!("they don't cross");
     let left = way(at(0.0, 0.0), at(1.0, 0.0));
@@ -270,6 +271,37 @@ fn two_share_the_gap_between_their_braking_ways() {
     // At one place: the direction that the caller gives.
     let line = SeparatingLine::between(&still, &still, 0.2, 3, || Vec2::Y);
     assert_eq!((line.normal, line.limit), (Vec2::Y, 0.0));
+}
+
+/// Midway between the braking ways, the line left a half of the gap to who went ahead and had no use for
+/// it: who followed as near as it may had to brake, and a queue went the more slowly the longer the step was.
+#[test]
+fn who_followed_another_had_to_be_two_steps_behind() {
+    for dt in [0.2, 0.1, 0.05, 1.0 / 60.0] {
+        let follower = body(at(2.0, 0.0));
+        let braking = follower.braking_distance(2.0);
+        let may_go_on = |steps: f32| {
+            let gap = braking + steps * 2.0 * dt;
+            let mut ahead = body(at(2.0, 0.0));
+            ahead.position.x = 2.0 * follower.radius + gap;
+            let ways = [&follower, &ahead].map(|body| BrakingWay::of(body, dt));
+            let lines = [SeparatingLine::between(
+                &ways[0],
+                &ways[1],
+                GUARD.skin,
+                1,
+                || Vec2::X,
+            )];
+            let around = Surroundings {
+                lines: &lines,
+                ..Surroundings::default()
+            };
+            let wish = Wish::to_push(Vec2::ZERO, dt);
+            GUARD.decide(&follower, &wish, &around).threat.is_none()
+        };
+        assert!(may_go_on(1.4), "at {dt} s");
+        assert!(!may_go_on(0.9), "at {dt} s");
+    }
 }
 
 #[test]

@@ -56,7 +56,9 @@ impl Guarding {
         });
         Self {
             near: near.collect(),
-            ways: crowd.bodies.iter().map(BrakingWay::of).collect(),
+            ways: (crowd.bodies.iter())
+                .map(|body| BrakingWay::of(body, STEP))
+                .collect(),
             guard,
             forces,
             obstacles,

@@ -14,17 +14,20 @@ pub struct BrakingWay {
     pub to: Vec2,
     /// Its radius (m).
     pub radius: f32,
+    /// How far the body gets in the next step if it goes on as it does (m).
+    pub step: Vec2,
 }
 
 impl BrakingWay {
-    /// The braking way of a body.
+    /// The braking way of a body before a step of `dt` seconds, above 0.
     #[must_use]
-    pub fn of(body: &Body) -> Self {
+    pub fn of(body: &Body, dt: f32) -> Self {
         Self {
             from: body.position,
             to: body.position
                 + body.velocity.normalize_or_zero() * body.braking_distance(body.speed()),
             radius: body.radius,
+            step: body.velocity * dt,
         }
     }
 
@@ -37,10 +40,12 @@ impl BrakingWay {
         let distance = between.length();
         let ours = (self.to - self.from).dot(between).max(0.0);
         let theirs = (other.from - other.to).dot(between).max(0.0);
-        // At least: the line is midway in what is between the nearest points of both, and this is a part of that.
+        // At least: the line shares what is between the nearest points of both, and this is a part of that.
         let gap = distance - (ours + theirs) / distance - self.radius - other.radius - skin;
+        // At most so far the line comes towards us.
+        let moved = self.step.length().min(other.step.length());
         // The skin once more, for what is lost in rounding.
-        further + skin < 0.5 * gap
+        further + skin < 0.5 * gap - moved
     }
 
     /// The same way elsewhere (m), such as at the nearest image on a wrapping world.
@@ -54,7 +59,12 @@ impl BrakingWay {
     }
 }
 
-/// A line between two agents that neither crosses: midway between their braking ways.
+/// A line between two agents that neither crosses: midway between their braking ways; where both go the
+/// same way, as far further on as the slower of them gets in the next step, but on neither way.
+///
+/// So who follows somebody who goes ahead needn't leave it a half of the gap, for which that one has no
+/// use. Midway, each in a queue would have to be two steps behind those ahead instead of one, and the queue
+/// would go the more slowly the longer the step is.
 ///
 /// Whoever brakes with full force stays within its own braking way, and so on its own side. If both
 /// keep their next step, and the braking way after it, on their own sides, they don't touch in that
@@ -102,7 +112,8 @@ impl SeparatingLine {
                 .dot(normal)
                 .max(own.from.dot(normal))
                 .max(own.to.dot(normal))
-                + 0.5 * gap,
+                + (0.5 * gap + together(own.step.dot(normal), other.step.dot(normal)))
+                    .clamp(0.0, gap),
             id,
         }
     }
@@ -117,6 +128,16 @@ impl SeparatingLine {
     #[must_use]
     pub fn beyond(&self, end: Vec2) -> f32 {
         end.dot(self.normal) - self.limit
+    }
+}
+
+/// How far two get together who get so far along a line (m): as far as the slower, nowhere if they go
+/// against each other.
+fn together(ours: f32, theirs: f32) -> f32 {
+    if ours * theirs > 0.0 {
+        ours.abs().min(theirs.abs()).copysign(ours)
+    } else {
+        0.0
     }
 }
 
@@ -169,7 +190,35 @@ mod tests {
         let mut draw = |reach: f32| random.between(-reach, reach);
         let mut body = Body::new(near + Vec2::new(draw(2.0), draw(2.0)), 0.25, 1.3);
         body.velocity = Vec2::new(draw(1.5), draw(1.5));
-        BrakingWay::of(&body)
+        BrakingWay::of(&body, 0.05)
+    }
+
+    #[test]
+    fn both_see_the_line_at_the_same_place() {
+        let mut random = Random::new(7, 0);
+        let (skin, mut worst) = (5e-4, (f32::INFINITY, 0.0));
+        for _ in 0..20_000 {
+            let (own, other) = (way(&mut random, Vec2::ZERO), way(&mut random, Vec2::ZERO));
+            let ours = SeparatingLine::between(&own, &other, skin, 1, || Vec2::X);
+            let theirs = SeparatingLine::between(&other, &own, skin, 2, || -Vec2::X);
+            assert!(
+                ours.normal.distance(-theirs.normal) < 1e-3,
+                "{own:?} {other:?}"
+            );
+            assert!(
+                ours.allows(own.from) && ours.allows(own.to),
+                "{own:?} {other:?}"
+            );
+            let (near, far) = closest_points(own.from, own.to, other.from, other.to);
+            let gap = near.distance(far) - own.radius - other.radius;
+            if gap > 2.0 * skin {
+                // What is left between both, less both bodies.
+                let left = -theirs.limit - ours.limit - own.radius - other.radius;
+                worst = (f32::min(worst.0, left), f32::max(worst.1, left));
+            }
+        }
+        // The skin, but for rounding.
+        assert!(worst.0 > 0.5 * skin && worst.1 < 4.0 * skin, "{worst:?}");
     }
 
     #[test]

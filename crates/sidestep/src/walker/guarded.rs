@@ -122,7 +122,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         scratch: &mut DecideScratch<'a>,
     ) -> bool {
         // Mostly nobody is so near.
-        let own = LazyCell::new(|| BrakingWay::of(self.body));
+        let own = LazyCell::new(|| BrakingWay::of(self.body, self.dt()));
         let further = LazyCell::new(|| {
             let end = Guard::end(self.body, wants?, self.dt());
             Some(end.distance(own.to))
@@ -136,7 +136,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 return false;
             }
             let place = self.body.position + way;
-            let other = BrakingWay::of(theirs).moved(place - theirs.position);
+            let other = BrakingWay::of(theirs, self.dt()).moved(place - theirs.position);
             if further.is_some_and(|further| own.is_surely_clear_of(&other, guard.skin, further)) {
                 are_all = false;
                 return false;

@@ -32,6 +32,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         recorder: &mut impl Recorder,
     ) -> Option<Standing> {
         let mut first: Option<Standing> = None;
+        // Whether that one goes first by its claim: such a one goes before all fellows.
+        let mut by_claim = false;
         // Against others lanes form, and claims settle what is left: who lets fellows in front
         // there only fills the gap that those who come need.
         let is_free = ours.warned == 0 || (ours.warned < SEEN && self.is_near_its_end());
@@ -77,7 +79,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 let (block, lane) = company.at_mut(index);
                 if let Some(seen) = seen {
                     let nearest = first.is_none_or(|best| {
-                        !best.claims && seen.claimed_distance < best.claimed_distance
+                        !by_claim && seen.claimed_distance < best.claimed_distance
                     });
                     if nearest {
                         first = Some(seen);
@@ -110,8 +112,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 }
                 continue;
             };
-            if first.is_none_or(|best| !best.claims || standing.rank.before(&best.rank)) {
+            if first.is_none_or(|best| !by_claim || standing.rank.before(&best.rank)) {
                 first = Some(standing);
+                by_claim = true;
             }
             let id = company.id(index);
             let (block, lane) = company.at_mut(index);
@@ -134,7 +137,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     }
 
     /// What we would claim, and how somebody stands: where the paths of both lead through the same
-    /// passage next, and not to the same goal, it is there that both go.
+    /// passage next, and not to the same goal, it is there that both go. Who makes room for somebody who
+    /// is nearer to it stands by that one's right.
     fn at_passage(&self, own: Claim, seen: Standing, other: &Neighbor) -> (Claim, Standing) {
         let sum = self.body.radius + other.radius;
         if own.goes_to(seen.claimed_aim, sum) {
@@ -149,9 +153,14 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             distance: ours.distance(self.body.position),
             ..own
         };
+        let own_distance = theirs.distance(other.position);
         let seen = Standing {
             claimed_aim: Some(ours),
-            claimed_distance: theirs.distance(other.position),
+            claimed_distance: if seen.hands_on {
+                own_distance.min(seen.claimed_distance)
+            } else {
+                own_distance
+            },
             ..seen
         };
         (own, seen)

@@ -15,7 +15,7 @@ use crate::avoid::{
     Blocker, Company, CompanyBlock, LANES, Lanes, Obstacle, SharedNeighbor, Stance,
 };
 use crate::compact::MaybePlace;
-use crate::geometry::SweepStart;
+use crate::geometry::{SweepStart, nearest_on_segment};
 use crate::motion::Body;
 use crate::space::Topology;
 
@@ -49,6 +49,15 @@ struct Candidate {
 /// Distance between the next corners of two paths, in sums of the radii, below which both lead through
 /// the same passage: a door has two sides, and each side two ends.
 const SAME_PASSAGE: f32 = 3.0;
+
+/// Distance from the way to the next corner of a path to that of another, in sums of the radii, below
+/// which both lead through the same passage: one corner of a door may be the first for one and the last
+/// for another who comes from the same side.
+const ON_THE_WAY: f32 = 1.5;
+
+/// How much of the sum of the radii is left free by who stands behind another and keeps a time gap, as
+/// people do who queue: without that a dense crowd walks faster than theirs.
+const STANDSTILL: f32 = 0.1;
 
 /// How far ahead contacts matter with those who follow the same leader (s): they slow down at their
 /// slots, so nobody runs into another by keeping on as it goes now.
@@ -335,7 +344,7 @@ impl<'a> Others<'a> {
     }
 
     /// The fastest that a body may go along `wish` (m/s) to stay `time_gap` seconds (above 0) behind
-    /// those ahead who go its way (m/s).
+    /// those ahead who go its way, and a little room (m/s).
     ///
     /// Somebody right ahead is its edge away; somebody aside is further, as the way past is longer,
     /// and who is abreast is in nobody's way.
@@ -354,8 +363,8 @@ impl<'a> Others<'a> {
             // Of two who are each ahead of the other, as ways come together, neither waits for it.
             let is_ahead = along > 0.0 && way.dot(standing.wish) > 0.0;
             if is_ahead && ahead.dot(standing.wish) > 0.0 {
-                let sum = body.radius + block.radius[lane];
-                room = room.min(way.length_squared() / along - sum);
+                let kept = (1.0 + STANDSTILL) * (body.radius + block.radius[lane]);
+                room = room.min(way.length_squared() / along - kept);
             }
         }
         room.max(0.0) / time_gap
@@ -413,7 +422,8 @@ impl<'a> Others<'a> {
 
 impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// The next corners of our path and of somebody else's, at the image that is nearest to ours (m), if
-    /// they are within `near` sums of the radii; the other's radius is `radius` metres.
+    /// they are within `near` sums of the radii, or if one of them is on the way to the other and both
+    /// go there within a right angle; the other's radius is `radius` metres.
     pub(super) fn shared_passage(
         &self,
         other: u64,
@@ -421,11 +431,20 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         near: f32,
     ) -> Option<(Vec2, Vec2)> {
         let ours = self.passage?;
-        let theirs = self.perception.agent(AgentId(other))?;
-        let theirs = self.perception.kinds().passage(theirs)?;
+        let percept = self.perception.agent(AgentId(other))?;
+        let theirs = self.perception.kinds().passage(percept)?;
         let topology = &self.perception.context().topology;
         let theirs = topology.nearest_image(ours, theirs);
-        let is_near = ours.distance(theirs) < near * (self.body.radius + radius);
+        let sum = self.body.radius + radius;
+        let is_near = ours.distance(theirs) < near * sum || {
+            let here = self.body.position;
+            let there = topology.nearest_image(here, percept.position);
+            let is_on_the_way = |corner: Vec2, from: Vec2, to: Vec2| {
+                nearest_on_segment(corner, from, to).distance(corner) < ON_THE_WAY * sum
+            };
+            (ours - here).dot(theirs - there) > 0.0
+                && (is_on_the_way(theirs, here, ours) || is_on_the_way(ours, there, theirs))
+        };
         is_near.then_some((ours, theirs))
     }
 

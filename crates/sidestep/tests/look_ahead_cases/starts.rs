@@ -1,5 +1,8 @@
 use sidestep::Vec2;
-use sidestep::geometry::{Capsule, ConvexPolygon, Shape};
+use sidestep::avoid::look_ahead::LookAhead;
+use sidestep::avoid::{Memory, Obstacle, Surroundings, Wish};
+use sidestep::geometry::{Capsule, ConvexPolygon, Shape, Side};
+use sidestep::motion::Body;
 
 use super::{DT, walk};
 use crate::common::shapes::direction_at;
@@ -25,6 +28,44 @@ fn one_who_stands_touching_an_obstacle_gets_round_it() {
                 "{size}, {beside}: {} m inside",
                 walk.deepest
             );
+        }
+    }
+}
+
+/// Both tangents from a place at the surface begin there, so both ways round seemed to be alike: who leaned
+/// against the corner of a door, and had once passed it on the other side, wished to go back the way it
+/// had come for as long as others kept it there, and let all behind it go first.
+#[test]
+fn who_leaned_against_the_corner_of_a_door_turned_back() {
+    let [shape, second] = [6.0, -6.0].map(|y| {
+        let center = Vec2::new(0.0, y);
+        Shape::from(ConvexPolygon::rectangle(center, Vec2::new(1.0, 10.0), 0.0).expect("a box"))
+    });
+    let obstacles = [Obstacle::new(0, &shape), Obstacle::new(1, &second)];
+    let look_ahead = LookAhead::for_radius(RADIUS);
+    for gap in [0.0005, 0.001, 0.006, 0.02] {
+        for degrees in [300, 315, 330] {
+            let corner = Vec2::new(0.5, 1.0);
+            let out = direction_at((degrees as f32).to_radians());
+            let body = Body::new(corner + out * (RADIUS + gap), RADIUS, 1.5);
+            // Along the surface into the door, and a little into the corner.
+            let wanted = out.perp() * -1.4 - out * 0.1;
+            for side in [None, Some(Side::Left), Some(Side::Right)] {
+                let mut memory = Memory {
+                    side,
+                    threat: side.map(|_| obstacles[0].name),
+                    ..Memory::default()
+                };
+                let wish = Wish::to_go(wanted, DT);
+                let around = Surroundings::obstacles(&obstacles);
+                let decision = look_ahead.decide(&body, &wish, &around, &mut memory);
+                let ahead = decision.velocity.dot(wanted);
+                assert!(
+                    ahead > 0.0,
+                    "{gap} m, {degrees}°, {side:?}: {}",
+                    decision.velocity
+                );
+            }
         }
     }
 }

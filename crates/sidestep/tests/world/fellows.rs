@@ -45,19 +45,48 @@ impl<'a> Perception<'a> for Seen<'a> {
     }
 }
 
-/// Somebody at a place (m) on its way to the origin.
+/// Where somebody goes (m).
+#[derive(Clone, Copy)]
+enum To {
+    /// To the origin.
+    Origin,
+    /// To a place of its own, far away, past this corner.
+    Past(Vec2),
+}
+
+/// Somebody at a place (m) on its way.
 #[derive(Clone, Copy)]
 struct Person {
     id: u64,
     place: Vec2,
+    to: To,
     standing: Standing,
 }
 
-/// Asks something of an agent at a place (m) that goes to the origin, with its memory.
-fn ask<T>(id: u64, place: Vec2, ask: impl FnOnce(&Walker<'_>, &mut Memory) -> T) -> T {
+impl To {
+    fn goal(self, id: u64) -> Vec2 {
+        match self {
+            Self::Origin => Vec2::ZERO,
+            Self::Past(_) => Vec2::new(-50.0, 10.0 * id as f32),
+        }
+    }
+
+    fn waypoint(self) -> Waypoint {
+        match self {
+            Self::Origin => Waypoint::None,
+            Self::Past(place) => Waypoint::Corner {
+                place,
+                beyond: 50.0,
+            },
+        }
+    }
+}
+
+/// Asks something of an agent at a place (m) on its way, with its memory.
+fn ask<T>(id: u64, place: Vec2, to: To, ask: impl FnOnce(&Walker<'_>, &mut Memory) -> T) -> T {
     let body = Body::new(place, RADIUS, SPEED);
     let mut profile = Profile::for_body(&body);
-    profile.goals = vec![Goal::point(Vec2::ZERO, 0.2)];
+    profile.goals = vec![Goal::point(to.goal(id), 0.2)];
     let walker = Walker::new(AgentId(id), &body, &profile);
     ask(&walker, &mut Memory::new(&profile, 0.0))
 }
@@ -81,7 +110,26 @@ fn held(id: u64, place: Vec2, by: u64, ahead: Vec2) -> Person {
     Person {
         id,
         place,
+        to: To::Origin,
         standing,
+    }
+}
+
+/// The same of somebody who goes past a corner.
+fn held_before(corner: Vec2, id: u64, place: Vec2, by: u64, ahead: Vec2) -> Person {
+    let person = held(id, place, by, ahead);
+    let to = To::Past(corner);
+    let aim = Some(to.goal(id));
+    let standing = Standing {
+        claimed_aim: aim,
+        aim,
+        claimed_distance: place.distance(to.goal(id)),
+        ..person.standing
+    };
+    Person {
+        to,
+        standing,
+        ..person
     }
 }
 
@@ -96,11 +144,11 @@ fn decided_again(steps: u32, place: Vec2, others: &[Vec2]) -> Standing {
         .zip(others)
         .map(|(id, other)| held(id, *other, 0, place))
         .collect();
-    decided_among(steps, place, &people)
+    decided_among(steps, place, To::Origin, &people)
 }
 
-/// The same among others as they stand.
-fn decided_among(steps: u32, place: Vec2, people: &[Person]) -> Standing {
+/// The same on its way anywhere, among others as they stand.
+fn decided_among(steps: u32, place: Vec2, to: To, people: &[Person]) -> Standing {
     let mut context = StepContext::new(0.0, 1.0 / 30.0);
     let clusters = Clusters::new(1.0, Topology::Open);
     let mut kinds = Kinds::default();
@@ -113,8 +161,10 @@ fn decided_among(steps: u32, place: Vec2, people: &[Person]) -> Standing {
             kinds: &Kinds::default(),
             clusters: &clusters,
         };
-        let mut percept = ask(person.id, person.place, |walker, memory| {
-            walker.take_aim(&alone, memory, &mut WayScratch::default());
+        let mut percept = ask(person.id, person.place, person.to, |walker, memory| {
+            let mut ways = WayScratch::default();
+            walker.take_aim(&alone, memory, &mut ways);
+            walker.find_way(&alone, person.to.waypoint(), memory, &mut ways, &mut ());
             walker.percept(memory, &mut kinds)
         });
         kinds.stand(&mut percept, &person.standing);
@@ -126,11 +176,11 @@ fn decided_among(steps: u32, place: Vec2, people: &[Person]) -> Standing {
         kinds: &kinds,
         clusters: &clusters,
     };
-    ask(0, place, |walker, memory| {
+    ask(0, place, to, |walker, memory| {
         let (mut ways, mut work) = (WayScratch::default(), DecideScratch::default());
         walker.take_aim(&seen, memory, &mut ways);
         for _ in 0..steps {
-            walker.find_way(&seen, Waypoint::None, memory, &mut ways, &mut ());
+            walker.find_way(&seen, to.waypoint(), memory, &mut ways, &mut ());
             walker.decide(&seen, memory, &mut work, &mut ());
         }
         let mut kinds = Kinds::default();
@@ -155,6 +205,65 @@ fn of_several_who_are_let_in_front_the_nearest_to_the_goal_hands_on_its_right() 
         assert!(standing.hands_on, "{others:?}: {standing:?}");
         assert_eq!(standing.claimed_distance, first.length(), "{others:?}");
     }
+}
+
+/// Who had been held up for long claimed its way, too, and was taken for one who goes before all fellows.
+#[test]
+fn who_claimed_its_way_hid_that_somebody_else_is_nearer_to_the_goal() {
+    let place = Vec2::new(2.0, 0.0);
+    let [nearer_to_us, nearer_to_it] = [(1.3, -0.2), (1.17, 0.0)].map(Vec2::from);
+    let people = [(1, nearer_to_us), (2, nearer_to_it)].map(|(id, other)| {
+        let person = held(id, other, 0, place);
+        let standing = Standing {
+            claims: true,
+            ..person.standing
+        };
+        Person { standing, ..person }
+    });
+    let standing = decided_among(1, place, To::Origin, &people);
+    assert!(standing.hands_on, "{standing:?}");
+    assert_eq!(standing.claimed_distance, nearer_to_it.length());
+}
+
+/// Who makes room before a door for somebody nearer to it was asked how near it is itself. So the right
+/// that it stood by ended there, and one at the corner of a door of 2.4 m was never let through by bodies of 1 m.
+#[test]
+fn the_right_of_the_nearest_to_a_door_ended_with_the_second_who_made_room() {
+    let place = Vec2::new(1.2, 0.0);
+    let holder = held_before(Vec2::ZERO, 2, Vec2::new(0.5, -0.3), 1, Vec2::new(1.6, 0.45));
+    let between = held_before(Vec2::new(0.1, 0.1), 1, Vec2::new(1.6, 0.45), 0, place);
+    let handing = Person {
+        standing: Standing {
+            hands_on: true,
+            rank: holder.standing.rank,
+            claimed_aim: Some(Vec2::ZERO),
+            claimed_distance: holder.place.length(),
+            ..between.standing
+        },
+        ..between
+    };
+    let standing = |people: &[Person]| decided_among(1, place, To::Past(Vec2::ZERO), people);
+    assert!(!standing(&[between, holder]).hands_on, "it is further away");
+    let standing = standing(&[handing, holder]);
+    assert!(standing.hands_on, "{standing:?}");
+    assert_eq!(standing.claimed_distance, holder.place.length());
+}
+
+/// A door has four corners. Those whose next one was across from each other took it for two doors, and
+/// neither made room.
+#[test]
+fn two_before_a_door_whose_paths_bend_at_opposite_corners_wanted_through_two_doors() {
+    let (place, other) = (Vec2::new(2.0, 0.0), Vec2::new(1.3, -0.2));
+    let near = Vec2::new(0.0, -0.4);
+    let standing = |ours: Vec2| {
+        let nearer = held_before(near, 1, other, 0, place);
+        decided_among(1, place, To::Past(ours), &[nearer])
+    };
+    let across = standing(Vec2::new(-1.1, 0.6));
+    assert!(across.hands_on, "{across:?}");
+    assert_eq!(across.claimed_distance, other.distance(near));
+    let elsewhere = standing(Vec2::new(-1.1, 2.5));
+    assert!(!elsewhere.hands_on, "{elsewhere:?}");
 }
 
 #[test]
@@ -228,7 +337,7 @@ fn nobody_makes_room_in_the_name_of_who_has_left_or_gets_on() {
             },
             ..holder
         };
-        let hands_on = |people: &[Person]| decided_among(1, place, people).hands_on;
+        let hands_on = |people: &[Person]| decided_among(1, place, To::Origin, people).hands_on;
         assert!(hands_on(&[handing, holder]), "claims: {claims}");
         assert!(!hands_on(&[handing, gets_on]), "claims: {claims}");
         assert!(!hands_on(&[handing]), "claims: {claims}");

@@ -22,7 +22,7 @@ impl Guard {
         };
         let braking = MarkShape::Line {
             from: body.position,
-            to: BrakingWay::of(body).to,
+            to: BrakingWay::of(body, wish.dt).to,
         };
         recorder.mark(MarkKind::Braking, braking, || "braking distance".to_owned());
         let wanted = wish.force.clamp_length_max(body.limits.max_force);

@@ -12,8 +12,10 @@ use crate::motion::Body;
 pub(super) struct Way {
     /// Where to go now, a unit vector.
     pub direction: Vec2,
-    /// Length of the way: to where it touches the last obstacle, and from there straight to beyond
-    /// the threat (m). Judged by the turn instead, both sides of a long wall would win by turns.
+    /// Length of the way: to where it touches the last obstacle, from there straight to where the way
+    /// on leaves it, and on beyond the threat (m). Judged by the turn instead, both sides of a long wall
+    /// would win by turns; and judged without the way along the obstacle, both sides of the corner that
+    /// a body leans against would be alike.
     pub length: f32,
 }
 
@@ -107,9 +109,14 @@ impl<'s, 'a> WaySearch<'s, 'a> {
                 None => {
                     let touch = position + tangent.direction * tangent.length;
                     let aim = position + wanted * self.aim_distance(threat);
+                    // Seen from there, it is passed on the other side.
+                    let back = (self.obstacles[pivot].hull())
+                        .tangents(aim, self.tight_radius())
+                        .on(side.opposite());
+                    let leaves = aim + back.direction * back.length;
                     return Some(Way {
                         direction: self.with_margin(needed, pivot, side, tangent.direction),
-                        length: tangent.length + touch.distance(aim),
+                        length: tangent.length + touch.distance(leaves) + back.length,
                     });
                 }
             }
