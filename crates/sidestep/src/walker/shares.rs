@@ -57,7 +57,7 @@ const ON_THE_WAY: f32 = 1.5;
 
 /// How much of the sum of the radii is left free by who stands behind another and keeps a time gap, as
 /// people do who queue: without that a dense crowd walks faster than theirs.
-const STANDSTILL: f32 = 0.1;
+const STANDSTILL: f32 = 0.12;
 
 /// How far ahead contacts matter with those who follow the same leader (s): they slow down at their
 /// slots, so nobody runs into another by keeping on as it goes now.
