@@ -270,8 +270,8 @@ pub struct Profile {
     /// How it moves doesn't depend on it, but what others do who keep a place relative to its heading.
     pub turn_rate: f32,
     /// Time (s), 0 or more, that it stays behind those ahead who go its way: it goes no faster than to
-    /// be where they are now after that time, edge to edge, less an eighth of both radii. So it slows down in a crowd long before it
-    /// would touch anybody, as people do. Before a place to which others go too, such as a door, it closes
+    /// be an eighth of both radii behind where they are now after that time, edge to edge. So it slows
+    /// down in a crowd long before it would touch anybody, as people do. Before a place to which others go too, such as a door, it closes
     /// up; at 0 everywhere. Only who avoids others by [`AgentAvoidance::Sampling`] keeps it. Where a goal
     /// makes it slower than its [`preferred_speed`](Self::preferred_speed), as on stairs, it takes as many times
     /// longer: it keeps as far behind as it would elsewhere, and a crowd doesn't close up there.
