@@ -11,6 +11,7 @@ mod dead_ends;
 mod determinism;
 mod detours;
 mod documents;
+mod dropped_on_paths;
 mod formations;
 mod gallery;
 mod jams;

@@ -16,10 +16,15 @@ struct Run {
 /// Runs a scene for so long (s), and listens for words in what `explain` says of everybody, four times a
 /// second.
 fn listen(scene: &Scene, seconds: f64, words: &str) -> Run {
+    listen_every(0.25, scene, seconds, words)
+}
+
+/// The same every so many seconds, each step if that is 0.
+fn listen_every(every: f64, scene: &Scene, seconds: f64, words: &str) -> Run {
     let layout = Layout::new(scene).unwrap_or_else(|error| panic!("{error}"));
     let (count, dt) = (layout.agents.len(), layout.dt);
     let mut simulation = Simulation::new(layout).unwrap_or_else(|error| panic!("{error}"));
-    let every = (0.25 / dt).ceil() as usize;
+    let every = ((every / dt).ceil() as usize).max(1);
     let mut said = false;
     for step in 0..(seconds / dt) as usize {
         simulation.step().unwrap_or_else(|error| panic!("{error}"));
@@ -144,6 +149,17 @@ fn a_dead_end_is_left_unless_walls_are_no_concern() {
     let (on, off) = (run(&[]), run(&[("parameters.detour.round_walls", "false")]));
     assert!(on.said && on.arrived == 1);
     assert!(!off.said && off.arrived == 0);
+}
+
+#[test]
+fn who_comes_back_from_a_dead_end_tells_those_behind_it_that_walls_close_the_way() {
+    let text = "duration = 60\nwalls = [{ points = [[0, -0.45], [5, -0.45], [5, 0.45], [0, 0.45]] }]\n[[agents]]\npositions = \
+                [[-1, 0], [-1.8, 0], [-2.6, 0]]\nradius = 0.3\nspeed = 1.4\ngoals = [{ point = [9, 0], radius = 1 }]\n";
+    let heard = "hears from who comes back that walls close the way";
+    let run = |set: &[(&str, &str)]| listen_every(0.0, &words(text, set), 25.0, heard);
+    let (on, off) = (run(&[]), run(&[("parameters.detour.round_walls", "false")]));
+    assert!(on.said && on.arrived == 3, "{} arrived", on.arrived);
+    assert!(!off.said && off.arrived == 0, "{} arrived", off.arrived);
 }
 
 #[test]

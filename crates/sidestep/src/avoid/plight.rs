@@ -33,6 +33,7 @@ impl Plight {
     const HANDS_ON: u8 = 2;
     const IS_BLOCKED: u8 = 3;
     const IS_OWN: u8 = 4;
+    const GOES_ROUND_WALLS: u8 = 5;
 
     /// All of it.
     #[must_use]
@@ -48,6 +49,7 @@ impl Plight {
             claimed_distance: self.claimed_distance,
             blocked_by: self.is(Self::IS_BLOCKED).then_some(self.blocked_by),
             hands_on: self.is(Self::HANDS_ON),
+            goes_round_walls: self.is(Self::GOES_ROUND_WALLS),
             warned: self.warned,
             opposed: self.opposed,
         }
@@ -119,6 +121,7 @@ impl From<Standing> for Plight {
             claimed_distance,
             blocked_by,
             hands_on,
+            goes_round_walls,
             warned,
             opposed,
         } = standing;
@@ -135,6 +138,7 @@ impl From<Standing> for Plight {
             flags: u8::from(claims) << Self::CLAIMS
                 | u8::from(rank.arrived) << Self::ARRIVED
                 | u8::from(hands_on) << Self::HANDS_ON
+                | u8::from(goes_round_walls) << Self::GOES_ROUND_WALLS
                 | u8::from(blocked_by.is_some()) << Self::IS_BLOCKED,
             lane: rank.lane,
             warned,
@@ -166,6 +170,7 @@ mod tests {
             claimed_distance: f32::INFINITY,
             blocked_by: Some(u64::MAX),
             hands_on: true,
+            goes_round_walls: true,
             warned: 8,
             opposed: 9,
         };
@@ -180,6 +185,10 @@ mod tests {
             },
             Standing {
                 hands_on: true,
+                ..plain
+            },
+            Standing {
+                goes_round_walls: true,
                 ..plain
             },
             Standing {

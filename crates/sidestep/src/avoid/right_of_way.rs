@@ -115,6 +115,8 @@ pub struct Standing {
     pub blocked_by: Option<u64>,
     /// Whether it makes room for somebody else, and so hands a right on.
     pub hands_on: bool,
+    /// Whether it looks for its way round walls, as the straight way is closed.
+    pub goes_round_walls: bool,
     /// How sure it is that somebody comes against it and those who go its way: [`SEEN`] if it sees
     /// one itself, one less if it knows of it from somebody who does, and so on; 0 if it doesn't
     /// know.
@@ -144,6 +146,13 @@ impl Standing {
     #[must_use]
     pub fn comes_against(&self, wish: Vec2) -> bool {
         self.wish.dot(wish) < 0.0
+    }
+
+    /// Whether it comes back from where walls close the way, against those behind it who would like to go on
+    /// at `wish` (m/s).
+    #[must_use]
+    pub fn comes_back(&self, wish: Vec2) -> bool {
+        self.goes_round_walls && self.comes_against(wish)
     }
 }
 

@@ -63,6 +63,7 @@ impl Stance {
     const ARRIVED: u8 = 2;
     const HANDS_ON: u8 = 3;
     const IS_BLOCKED: u8 = 4;
+    const GOES_ROUND_WALLS: u8 = 5;
 
     /// As much of it as is here.
     #[must_use]
@@ -77,6 +78,7 @@ impl Stance {
                 | u8::from(standing.claims) << Self::CLAIMS
                 | u8::from(standing.rank.arrived) << Self::ARRIVED
                 | u8::from(standing.hands_on) << Self::HANDS_ON
+                | u8::from(standing.goes_round_walls) << Self::GOES_ROUND_WALLS
                 | u8::from(standing.blocked_by.is_some()) << Self::IS_BLOCKED,
             lane: standing.rank.lane,
             warned: standing.warned,
@@ -101,6 +103,7 @@ impl Stance {
             claimed_distance: self.distance,
             blocked_by: self.is_blocked().then_some(blocker.into()),
             hands_on: self.hands_on(),
+            goes_round_walls: self.is(Self::GOES_ROUND_WALLS),
             warned: self.warned,
             opposed: self.opposed,
         }
@@ -214,6 +217,7 @@ mod tests {
             claims: true,
             blocked_by: Some(17),
             hands_on: true,
+            goes_round_walls: true,
             warned: 8,
             opposed: 9,
         }

@@ -70,6 +70,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             && (standing.opposed > 0 || gets_nowhere(memory));
         let rules = &sampling.right_of_way;
         let goes_first = self.make_room(rules, &claim, &standing, &mut scratch.others, recorder);
+        if goes_first.is_some_and(|other| other.comes_back(velocity)) {
+            self.hear_that_walls_close_the_way(memory, recorder);
+        }
         // Who makes room for those who come does so at once, lest they wait for each other.
         scratch.is_in_stream = is_of_a_stream
             && scratch.others.all_go
@@ -201,6 +204,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let mut standing = Standing {
             held_seconds: memory.stance.held_seconds,
             claims: memory.stance.claims(),
+            goes_round_walls: memory.way().round_walls,
             ..Standing::default()
         };
         rules.watch(&mut standing, body, claim, self.dt());

@@ -531,6 +531,15 @@ impl Memory {
         self.way_apart()?.blocked.as_mut()
     }
 
+    /// The obstacle that it goes round now, if it does: what it met first of those that it goes round together.
+    #[cfg(feature = "nav")]
+    pub(crate) fn goes_round(&self) -> Option<super::ObstacleId> {
+        match self.way().detour.chosen {
+            Some((_, Blocker::Obstacle(id))) => Some(super::ObstacleId(id)),
+            Some((_, Blocker::Agent(_))) | None => None,
+        }
+    }
+
     /// Heights that it takes up now (m).
     #[must_use]
     pub fn floor(&self) -> Floor {

@@ -11,13 +11,17 @@ use super::{Objective, OnArrival, Walker};
 /// for a way round walls (s): look-ahead passes most of them in less.
 const HELD_UP_AFTER: f64 = 2.0;
 
-/// The same for who has others beside it (s): in a crowd before a door they are what it waits for.
-const HELD_UP_IN_COMPANY_AFTER: f64 = 30.0;
-
 /// Share of that time for which obstacles must have been in the way, and for which agents alone may
 /// have been at most: whom a crowd holds up near a wall waits for the crowd.
 const HELD_UP_SHARE: f64 = 0.3;
 const HELD_UP_BY_AGENTS: f64 = 0.05;
+
+/// Time after which it looks for a way round walls though others are ahead of it or in its way (s): before a
+/// door they are what it waits for, but a crowd in a dead end never gets out otherwise.
+const HELD_UP_IN_COMPANY_AFTER: f64 = 12.0;
+
+/// Share of that time for which obstacles must have been in the way.
+const HELD_UP_SHARE_IN_COMPANY: f64 = 0.05;
 
 /// Share of the time without progress for which obstacles must have been in the way to count as
 /// what holds an agent up: those that are there for less are only passed.
@@ -135,16 +139,30 @@ impl Walker<'_> {
 }
 
 impl Memory {
+    /// Whether the agent hasn't got nearer to its goal for a while, whatever is in its way.
+    pub(super) fn is_held_up(&self) -> bool {
+        self.delay().seconds >= HELD_UP_AFTER
+    }
+
     /// Whether obstacles have kept the agent from getting nearer to its goal for a while, and still
-    /// do, and not agents who may step aside. `is_alone` says whether nobody is beside it.
-    pub(super) fn is_held_up_by_obstacles(&self, is_alone: impl FnOnce() -> bool) -> bool {
-        let delay = &self.delay();
-        delay.seconds >= HELD_UP_AFTER
-            && (delay.seconds >= HELD_UP_IN_COMPANY_AFTER || is_alone())
-            && self.met_obstacle().is_some()
-            && !self.way().is_blocked_by_agents()
-            && delay.behind_obstacles > HELD_UP_SHARE * delay.seconds
-            && delay.behind_agents <= HELD_UP_BY_AGENTS * delay.seconds
+    /// do, and not agents who may step aside. `has_nobody_ahead` says whether nobody beside it is further on.
+    pub(super) fn is_held_up_by_obstacles(&self, has_nobody_ahead: impl FnOnce() -> bool) -> bool {
+        let delay = self.delay();
+        if delay.seconds < HELD_UP_AFTER
+            || self.met_obstacle().is_none()
+            || self.way().is_blocked_by_agents()
+        {
+            return false;
+        }
+        let obstacles_for = |share: f64| delay.behind_obstacles > share * delay.seconds;
+        let by_obstacles_alone = || {
+            obstacles_for(HELD_UP_SHARE)
+                && delay.behind_agents <= HELD_UP_BY_AGENTS * delay.seconds
+                && has_nobody_ahead()
+        };
+        let in_company =
+            delay.seconds >= HELD_UP_IN_COMPANY_AFTER && obstacles_for(HELD_UP_SHARE_IN_COMPANY);
+        in_company || by_obstacles_alone()
     }
 }
 

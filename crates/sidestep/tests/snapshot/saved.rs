@@ -226,11 +226,11 @@ fn forged_bytes_never_panic() {
 /// `UPDATE_SAVED=1`.
 #[test]
 fn the_format_is_the_one_of_its_number() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/saved-world-13.bin");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/saved-world-14.bin");
     if std::env::var_os("UPDATE_SAVED").is_some() {
         std::fs::write(path, small().save().to_bytes()).expect("written");
     }
-    let bytes = std::fs::read(path).expect("the file of format 13");
+    let bytes = std::fs::read(path).expect("the file of format 14");
     let saved = SavedWorld::from_bytes(&bytes).expect("read");
     let mut world = World::load(&saved, &mut Parts(meshes())).expect("loaded");
     assert!(

@@ -86,6 +86,44 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         memory.edit_way().blocked = Some(blocked);
     }
 
+    /// Takes notice that something stands on the next corner of its path (m) to the goal, and that it can't
+    /// get on past it: that closes its way, if it isn't agents, who may step aside.
+    pub(super) fn be_shut_out(
+        &self,
+        corner: Vec2,
+        goal: Vec2,
+        memory: &mut Memory,
+        scratch: &mut WayScratch<'a>,
+        recorder: &mut impl Recorder,
+    ) {
+        let before = memory.edit_way().blocked.take();
+        let mut by = self.standing_at(corner, scratch);
+        by.retain(|blocker| matches!(blocker, Blocker::Obstacle(_)));
+        if by.is_empty() {
+            return;
+        }
+        by.sort_unstable();
+        let time = self.perception.context().time;
+        memory.edit_way().blocked = Some(BlockedWay {
+            since: before.as_ref().map_or(time, |it| it.since),
+            by: by.clone(),
+            closed_by: ClosedBy::Neighborhood,
+            goal,
+            looked: time,
+            silent_until: before.as_ref().map_or(0.0, |it| it.silent_until),
+            by_agents: false,
+            replan: before.is_some_and(|it| it.replan),
+            closing: Closing {
+                barricade: by,
+                looked: time,
+                version: self.perception.clusters().version(),
+                detour: DetourMemory::default(),
+            },
+        });
+        recorder
+            .reason(|| "gets no further, as something stands on the corner of its path".to_owned());
+    }
+
     /// Fills in what closes the way, as it was seen before if nothing has changed.
     fn see_what_closes(
         &self,

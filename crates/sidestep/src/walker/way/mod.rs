@@ -237,10 +237,15 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             self.perception.context().time,
             self.perception.clusters().version(),
         );
+        // A corner of its path that something stands on: who gets near goes on past it, who doesn't needs
+        // another path.
+        let shut_out = answer.goal_moved && corner != goal && near == corner && memory.is_held_up();
+        if !shut_out && !matches!(answer.outcome, Outcome::Blocked { .. }) {
+            memory.edit_way().blocked = None;
+        }
         match answer.outcome {
             Outcome::Clear => {
                 let way = memory.edit_way();
-                way.blocked = None;
                 way.round_walls &= answer.goal_moved;
                 if answer.goal_moved {
                     if walls {
@@ -256,7 +261,6 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 sub_goal, length, ..
             } => {
                 let way = memory.edit_way();
-                way.blocked = None;
                 way.local_goal = LocalGoal::Via {
                     place: sub_goal,
                     remaining: length + beyond,
@@ -282,6 +286,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                     self.tell_blocked(blocked, memory.way().local_goal, recorder);
                 }
             }
+        }
+        if shut_out && !matches!(answer.outcome, Outcome::Blocked { .. }) {
+            self.be_shut_out(corner, goal, memory, scratch, recorder);
         }
     }
 
@@ -348,19 +355,37 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     fn goes_round_walls(&self, memory: &Memory) -> bool {
         self.profile.detouring.goes_round_walls()
             && (memory.way().round_walls
-                || (memory.is_held_up_by_obstacles(|| self.is_alone())
+                || (memory.is_held_up_by_obstacles(|| self.has_nobody_ahead())
                     && self.has_a_goal_at_rest()))
     }
 
-    /// Whether nobody is beside it.
-    fn is_alone(&self) -> bool {
-        let mut alone = true;
+    /// Takes the word of who comes back that walls close the straight way, and looks for one round them from
+    /// the next step on: else whoever comes out of a dead end meets those behind it, who want in.
+    pub(in crate::walker) fn hear_that_walls_close_the_way(
+        &self,
+        memory: &mut Memory,
+        recorder: &mut impl Recorder,
+    ) {
+        if self.profile.detouring.goes_round_walls() && self.has_a_goal_at_rest() {
+            if !memory.way().round_walls {
+                memory.edit_way().round_walls = true;
+            }
+            recorder.reason(|| "hears from who comes back that walls close the way".to_owned());
+        }
+    }
+
+    /// Whether nobody beside it is further on towards where it goes.
+    fn has_nobody_ahead(&self) -> bool {
+        let mut nobody = true;
         let near = BESIDE * self.body.radius;
+        let ahead = self.aim.map_or(Vec2::ZERO, |aim| aim - self.body.position);
         let kinds = self.perception.kinds();
-        (self.perception).agents_within(self.body.position, near, |percept, _| {
-            alone &= percept.id == self.id || !self.filter.meets(&kinds.of(percept).filter);
+        (self.perception).agents_within(self.body.position, near, |percept, way| {
+            nobody &= percept.id == self.id
+                || way.dot(ahead) < 0.0
+                || !self.filter.meets(&kinds.of(percept).filter);
         });
-        alone
+        nobody
     }
 
     /// Whether its goal is a place that stays where it is: who doesn't come nearer to another may
@@ -539,9 +564,14 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
 
     /// Whether something that can be walked round stands at a place.
     fn is_occupied(&self, place: Vec2, scratch: &mut WayScratch<'a>) -> bool {
+        !self.standing_at(place, scratch).is_empty()
+    }
+
+    /// What can be walked round and stands at a place.
+    fn standing_at(&self, place: Vec2, scratch: &mut WayScratch<'a>) -> Vec<Blocker> {
         let detouring = &self.profile.detouring;
         if self.perception.clusters().has_nothing_temporary() || detouring.neighborhood() == 0.0 {
-            return false;
+            return Vec::new();
         }
         let keep = self.body.radius + detouring.clearance();
         let here = Bounds {
@@ -549,8 +579,12 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             max: place,
         };
         self.gather(here.grown(keep), true, scratch);
-        (scratch.barriers.iter())
-            .any(|barrier| barrier.is_temporary() && barrier.hull().surface(place).distance < keep)
+        let is_there = |barrier: &&Barrier<'_>| {
+            barrier.is_temporary() && barrier.hull().surface(place).distance < keep
+        };
+        (scratch.barriers.iter().filter(is_there))
+            .map(|barrier| barrier.blocker)
+            .collect()
     }
 
     /// Whether nothing to walk round, and no wall if so wanted, comes nearer than `clearance`

@@ -115,7 +115,12 @@ impl RouteMemory {
         let moved = path.goal.distance(goal);
         moved > (GOAL_MOVED * left).max(body.radius)
             || path.edition != edition
-            || self.off_path > OFF_PATH
+            || self.is_off_path()
+    }
+
+    /// Whether it has been off its path for so long that it needs another.
+    pub fn is_off_path(&self) -> bool {
+        self.off_path > OFF_PATH
     }
 
     /// Where the path leads next, for a body that follows it. `dt` is the time step (s).

@@ -148,10 +148,19 @@ impl Routes {
         }
     }
 
-    /// Closes the passages that agents have found blocked.
+    /// Closes the passages that agents have found blocked, or that a way round leads away from.
     fn close(&mut self, agents: &mut Agents) {
         let following = (agents.seated_mut().iter_mut()).filter(|agent| follows_paths(agent));
         for agent in following {
+            // The way round what stands in the passage leads elsewhere: the path goes there, too, or it would
+            // turn back to that passage, and away from it again.
+            if agent.route.is_off_path()
+                && let Some(id) = agent.memory.goes_round()
+            {
+                agent.route.edit().knows_closures = true;
+                self.stale |= self.closures.insert(id);
+                continue;
+            }
             let Some(blocked) = agent.memory.blocked() else {
                 continue;
             };

@@ -39,7 +39,7 @@ use saved_routes::SavedRoutes;
 use settings::SavedSettings;
 
 /// The number of the format of [`SavedWorld`]: a world that was saved in another one is refused.
-pub const SAVED_FORMAT: u32 = 13;
+pub const SAVED_FORMAT: u32 = 14;
 
 /// A whole world as plain data: to be written to a file or sent to another machine, and
 /// [loaded](World::load) there.
