@@ -62,8 +62,8 @@ pub struct AgentGroup {
     pub heading: Option<Amount<Angle>>,
     /// How fast its heading turns to where it means to go (rad/s). How it moves doesn't depend on it.
     pub turn_rate: TurnRate,
-    /// Time that it stays behind those ahead who go its way (s): it goes no faster than to be where they
-    /// are now after that time. Before a place to which others go too, such as a door, it closes up. Where a
+    /// Time that it stays behind those ahead who go its way (s): it goes no faster than to be an eighth of both
+    /// radii behind where they are now after that time, edge to edge. Before a place to which others go too, such as a door, it closes up. Where a
     /// goal makes it slower, as on stairs, the time is as many times longer. Only the default method keeps it.
     pub time_gap: Weight,
     /// Speed at the start (m/s), along its heading, or `{ min, max }`.

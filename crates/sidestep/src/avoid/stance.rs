@@ -177,6 +177,12 @@ impl Stance {
         self.wish.dot(wish) < 0.0
     }
 
+    /// See [`Standing::comes_back`].
+    #[inline]
+    pub(crate) fn comes_back(&self, wish: Vec2) -> bool {
+        self.is(Self::GOES_ROUND_WALLS) && self.comes_against(wish)
+    }
+
     #[inline]
     fn is(&self, flag: u8) -> bool {
         self.flags >> flag & 1 != 0

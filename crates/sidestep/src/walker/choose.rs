@@ -70,7 +70,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             && (standing.opposed > 0 || gets_nowhere(memory));
         let rules = &sampling.right_of_way;
         let goes_first = self.make_room(rules, &claim, &standing, &mut scratch.others, recorder);
-        if goes_first.is_some_and(|other| other.comes_back(velocity)) {
+        let is_let_past = goes_first.is_some_and(|other| other.comes_back(velocity));
+        if is_let_past || (memory.is_held_up() && scratch.others.any_comes_back(velocity)) {
             self.hear_that_walls_close_the_way(memory, recorder);
         }
         // Who makes room for those who come does so at once, lest they wait for each other.

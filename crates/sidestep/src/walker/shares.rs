@@ -411,6 +411,16 @@ impl<'a> Others<'a> {
         }
     }
 
+    /// Whether somebody who goes where we go comes back from where walls close the way, against those behind
+    /// it who would like to go on at `wish` (m/s), as we do.
+    pub fn any_comes_back(&self, wish: Vec2) -> bool {
+        self.standings.iter().enumerate().any(|(index, standing)| {
+            let (block, lane) = self.company.at(index);
+            let comes_back = |seen: &Seen<'_>| seen.comes_back(wish);
+            standing.as_ref().is_some_and(comes_back) && block.fellow[lane]
+        })
+    }
+
     /// Whether somebody goes where we go.
     pub fn any_fellow(&self) -> bool {
         (0..self.company.len()).any(|index| {
