@@ -1,6 +1,8 @@
 //! Crates that fall on the way of those who follow paths through walkable space. A path knows nothing of them;
 //! whoever finds one on it goes round it, or takes another path.
 
+use std::collections::BTreeSet;
+
 use crate::common::run_layout;
 use crate::common::transform::transformed;
 use glam::{Mat2, Vec2};
@@ -182,32 +184,64 @@ fn two_crowds_on_either_side_of_a_plug_stood_there() {
     }
 }
 
-/// Who waits instead of taking another path is told to be blocked by what stands on the corner, and goes on
-/// once that is gone.
+/// Steps for so many seconds, and collects what everybody's reasons say.
+fn listen(simulation: &mut Simulation, seconds: f64) -> BTreeSet<String> {
+    let end = simulation.frame().time + seconds;
+    let mut said = BTreeSet::new();
+    while simulation.frame().time < end {
+        simulation.step().expect("a step");
+        for index in 0..simulation.frame().agents.len() {
+            said.extend(
+                simulation
+                    .explain(index)
+                    .map(|told| told.reasons)
+                    .unwrap_or_default(),
+            );
+        }
+    }
+    said
+}
+
+/// Who waits instead of taking another path is told to be blocked by what stands there, and goes on once that
+/// is gone.
 #[test]
 fn who_waits_before_a_plug_names_it_and_goes_on_without_it() {
-    let plan = Plan {
-        walls: &TWO_DOORS,
-        crates: &PLUG,
-        group: (1, 1, [-6.0, 0.9]),
-        to: [10.0, 0.0],
-    };
-    let layout = plan.layout("0.05", "when_blocked = \"wait\"\n");
-    let mut simulation = Simulation::new(layout).unwrap_or_else(|error| panic!("{error}"));
-    let run = |simulation: &mut Simulation, seconds: f64| {
-        let end = simulation.frame().time + seconds;
-        while simulation.frame().time < end {
-            simulation.step().expect("a step");
+    for from in [[-6.0, 0.0], [-6.0, 0.9], [-6.0, 1.3], [-7.0, -1.5]] {
+        let plan = Plan {
+            walls: &TWO_DOORS,
+            crates: &PLUG,
+            group: (1, 1, from),
+            to: [10.0, 0.0],
+        };
+        let layout = plan.layout("0.05", "when_blocked = \"wait\"\n");
+        let mut simulation = Simulation::new(layout).unwrap_or_else(|error| panic!("{error}"));
+        listen(&mut simulation, 15.0);
+        let place = simulation.frame().agents[0].position;
+        assert!(place.x < 0.0 && place.y.abs() < 2.0, "{place}");
+        assert_eq!(simulation.blocked().count(), 1, "at {place}");
+        let said = listen(&mut simulation, 0.5);
+        let waits = "waits in front of what closes its way";
+        assert!(said.iter().any(|it| it.contains(waits)), "{said:?}");
+        for index in 0..2 {
+            simulation.remove_obstacle(index).expect("the crate");
         }
-    };
-    run(&mut simulation, 15.0);
-    let place = simulation.frame().agents[0].position;
-    assert!(place.x < 0.0 && place.y.abs() < 2.0, "{place}");
-    assert_eq!(simulation.blocked().count(), 1, "at {place}");
-    for index in 0..2 {
-        simulation.remove_obstacle(index).expect("the crate");
+        listen(&mut simulation, 15.0);
+        assert_eq!(simulation.blocked().count(), 0);
+        assert!(simulation.world().agents().all(|agent| agent.arrived));
     }
-    run(&mut simulation, 15.0);
-    assert_eq!(simulation.blocked().count(), 0);
-    assert!(simulation.world().agents().all(|agent| agent.arrived));
+}
+
+#[test]
+fn who_gets_no_further_past_a_crate_on_a_corner_says_so() {
+    let plan = Plan {
+        walls: &[[[0.0, -10.0], [0.0, 3.0]]],
+        crates: &[([0.0, 4.0], [2.0, 2.0], 3.0)],
+        group: (4, 4, [-4.0, -3.0]),
+        to: [8.0, -3.0],
+    };
+    let mut simulation =
+        Simulation::new(plan.layout("0.05", "")).unwrap_or_else(|error| panic!("{error}"));
+    let said = listen(&mut simulation, 20.0);
+    let words = "gets no further, as something stands on the corner of its path";
+    assert!(said.contains(words), "{said:?}");
 }

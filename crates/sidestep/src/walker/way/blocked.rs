@@ -269,9 +269,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             };
             let walks = self.body.speed() > STILL_WALKS * self.body.limits.max_speed;
             let does = match (is_there, walks) {
-                (false, _) => "goes up to",
+                (false, true) => "goes up to",
                 (true, true) => "stops in front of",
-                (true, false) => "waits in front of",
+                (_, false) => "waits in front of",
             };
             format!("{does} what closes its way, known for {seconds:.1} s now")
         });

@@ -239,8 +239,10 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         );
         // A corner of its path that something stands on: who gets near goes on past it, who doesn't needs
         // another path.
-        let shut_out = answer.goal_moved && corner != goal && near == corner && memory.is_held_up();
-        if !shut_out && !matches!(answer.outcome, Outcome::Blocked { .. }) {
+        let finds_a_way = !matches!(answer.outcome, Outcome::Blocked { .. });
+        let is_at_corner = answer.goal_moved && corner != goal && near == corner;
+        let shut_out = finds_a_way && is_at_corner && memory.is_held_up();
+        if finds_a_way && !shut_out {
             memory.edit_way().blocked = None;
         }
         match answer.outcome {
@@ -287,7 +289,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                 }
             }
         }
-        if shut_out && !matches!(answer.outcome, Outcome::Blocked { .. }) {
+        if shut_out {
             self.be_shut_out(corner, goal, memory, scratch, recorder);
         }
     }
