@@ -264,14 +264,16 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             }
             let far = STILL_GOES * self.body.radius;
             let is_there = match now {
-                LocalGoal::Wait { place } => place.distance(self.body.position) <= far,
-                _ => false,
+                LocalGoal::Wait { place } | LocalGoal::Via { place, .. } => {
+                    place.distance(self.body.position) <= far
+                }
+                LocalGoal::Direct => false,
             };
             let walks = self.body.speed() > STILL_WALKS * self.body.limits.max_speed;
             let does = match (is_there, walks) {
-                (false, true) => "goes up to",
+                (false, _) => "goes up to",
                 (true, true) => "stops in front of",
-                (_, false) => "waits in front of",
+                (true, false) => "waits in front of",
             };
             format!("{does} what closes its way, known for {seconds:.1} s now")
         });
