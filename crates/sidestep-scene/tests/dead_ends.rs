@@ -14,11 +14,16 @@ const MAPS: [Mat2; 3] = [
     Mat2::from_cols(Vec2::Y, Vec2::NEG_X),
 ];
 
+/// Walls as a scene says them, each given by its corners.
+fn told(walls: &[&[[f32; 2]]]) -> String {
+    (walls.iter())
+        .map(|points| format!("[[walls]]\npoints = {points:?}\n"))
+        .collect()
+}
+
 /// One agent of 0.4 m radius at 1.4 m/s among walls, each given by its corners.
 fn text(walls: &[&[[f32; 2]]], from: [f32; 2], to: [f32; 2], more: &str) -> String {
-    let walls: String = (walls.iter())
-        .map(|points| format!("[[walls]]\npoints = {points:?}\n"))
-        .collect();
+    let walls = told(walls);
     format!(
         "name = \"dead-end\"\nduration = 60.0\nsettle = false\n{more}\n{walls}\n[[agents]]\n\
          positions = [{from:?}]\nradius = 0.4\nspeed = 1.4\n\
@@ -122,9 +127,7 @@ struct Group {
 impl Group {
     /// They stand 0.8 m apart before a mouth at x = 0, each a little off its place.
     fn layout(&self, walls: &[&[[f32; 2]]], more: &str) -> Layout {
-        let walls: String = (walls.iter())
-            .map(|points| format!("[[walls]]\npoints = {points:?}\n"))
-            .collect();
+        let walls = told(walls);
         let mut text = format!("name = \"group\"\nduration = 150.0\n{more}\n{walls}");
         for index in 0..self.columns * self.rows {
             let (column, row) = (index / self.rows, index % self.rows);
@@ -148,8 +151,8 @@ impl Group {
 }
 
 /// Whoever was first in waited half a minute for those beside it before it turned round, and then met
-/// those behind it, who wanted in. Who had got out went in again, and nobody of five came out of a pocket
-/// of 3 by 4 m in five minutes.
+/// those behind it, who wanted in. Who had got out went in again, and hardly anybody of five came out of a
+/// pocket of 3 by 4 m in five minutes.
 #[test]
 fn a_group_that_went_into_a_dead_end_stayed_there_for_good() {
     let pocket = |depth: f32, half: f32| [[0.0, -half], [depth, -half], [depth, half], [0.0, half]];

@@ -97,7 +97,7 @@ const PLUG: [([f32; 2], [f32; 2], f32); 2] = [
     ([0.2, 0.5], [1.0, 1.0], 4.0),
 ];
 
-const TEN_BY_THREE: (usize, usize, [f32; 2]) = (6, 5, [-4.0, 0.0]);
+const THIRTY: (usize, usize, [f32; 2]) = (6, 5, [-4.0, 0.0]);
 
 /// The corner of the path was inside a crate, so it seemed to be reached beside it, on the near side; and who
 /// had begun to go round by the other door was off its path, and got another one through the plug. Those 12
@@ -107,7 +107,7 @@ fn who_came_to_a_plugged_door_did_not_look_for_another_one() {
     let plan = Plan {
         walls: &TWO_DOORS,
         crates: &PLUG,
-        group: TEN_BY_THREE,
+        group: THIRTY,
         to: [10.0, 0.0],
     };
     plan.all_get_there("thirty", 45.0);
@@ -128,7 +128,7 @@ fn of_three_doors_the_one_that_is_left_is_found() {
             [[0.0, 8.0], [0.0, 10.0]],
         ],
         crates: &[PLUG[0], PLUG[1], ([0.0, -5.25], [1.0, 1.5], 2.0)],
-        group: TEN_BY_THREE,
+        group: THIRTY,
         to: [10.0, -2.0],
     };
     plan.all_get_there("three doors", 45.0);
@@ -149,7 +149,7 @@ fn those_behind_others_stood_before_a_crate_on_the_corner_that_they_wanted_round
     let half = Plan {
         walls: &TWO_DOORS,
         crates: &PLUG[..1],
-        group: TEN_BY_THREE,
+        group: THIRTY,
         to: [10.0, 0.0],
     };
     half.all_get_there("half of the door", 45.0);

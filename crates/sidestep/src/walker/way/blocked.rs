@@ -28,6 +28,29 @@ const STILL_GOES: f32 = 0.5;
 /// Speed above which it can't be said to wait (shares of its largest).
 const STILL_WALKS: f32 = 0.1;
 
+impl BlockedWay {
+    /// Of an agent that looks at some time (s) and finds no way to its goal (m), by obstacles as far as it knows;
+    /// `before` is how it was blocked until then, if it was.
+    fn again(
+        before: Option<&Self>,
+        (time, goal): (f64, Vec2),
+        by: Vec<Blocker>,
+        closed_by: ClosedBy,
+    ) -> Self {
+        Self {
+            since: before.map_or(time, |it| it.since),
+            by,
+            closed_by,
+            goal,
+            looked: time,
+            silent_until: before.map_or(0.0, |it| it.silent_until),
+            by_agents: false,
+            replan: before.is_some_and(|it| it.replan),
+            closing: Closing::default(),
+        }
+    }
+}
+
 impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// Takes notice that a question for the way on to the goal (m) had the answer that there is
     /// none, with so much of the straight way free (m), and goes up to what closes it, waits, or
@@ -53,15 +76,8 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         };
         let before = memory.edit_way().blocked.take();
         let mut blocked = BlockedWay {
-            since: before.as_ref().map_or(time, |it| it.since),
-            by: met.clone(),
-            closed_by,
-            goal,
-            looked: time,
-            silent_until: before.as_ref().map_or(0.0, |it| it.silent_until),
             by_agents,
-            replan: before.as_ref().is_some_and(|it| it.replan),
-            closing: Closing::default(),
+            ..BlockedWay::again(before.as_ref(), (time, goal), met.clone(), closed_by)
         };
         if !by_agents {
             self.see_what_closes(question, before, &mut blocked, memory, scratch);
@@ -97,29 +113,27 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         recorder: &mut impl Recorder,
     ) {
         let before = memory.edit_way().blocked.take();
-        let mut by = self.standing_at(corner, scratch);
-        by.retain(|blocker| matches!(blocker, Blocker::Obstacle(_)));
+        let is_obstacle = |blocker: &Blocker| matches!(blocker, Blocker::Obstacle(_));
+        let mut by: Vec<Blocker> =
+            (self.standing_at(corner, scratch).filter(is_obstacle)).collect();
         if by.is_empty() {
             return;
         }
         by.sort_unstable();
         let time = self.perception.context().time;
-        memory.edit_way().blocked = Some(BlockedWay {
-            since: before.as_ref().map_or(time, |it| it.since),
-            by: by.clone(),
-            closed_by: ClosedBy::Neighborhood,
-            goal,
+        let mut blocked = BlockedWay::again(
+            before.as_ref(),
+            (time, goal),
+            by.clone(),
+            ClosedBy::Neighborhood,
+        );
+        blocked.closing = Closing {
+            barricade: by,
             looked: time,
-            silent_until: before.as_ref().map_or(0.0, |it| it.silent_until),
-            by_agents: false,
-            replan: before.is_some_and(|it| it.replan),
-            closing: Closing {
-                barricade: by,
-                looked: time,
-                version: self.perception.clusters().version(),
-                detour: DetourMemory::default(),
-            },
-        });
+            version: self.perception.clusters().version(),
+            detour: DetourMemory::default(),
+        };
+        memory.edit_way().blocked = Some(blocked);
         recorder
             .reason(|| "gets no further, as something stands on the corner of its path".to_owned());
     }

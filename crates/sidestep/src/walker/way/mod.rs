@@ -566,27 +566,30 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
 
     /// Whether something that can be walked round stands at a place.
     fn is_occupied(&self, place: Vec2, scratch: &mut WayScratch<'a>) -> bool {
-        !self.standing_at(place, scratch).is_empty()
+        self.standing_at(place, scratch).next().is_some()
     }
 
     /// What can be walked round and stands at a place.
-    fn standing_at(&self, place: Vec2, scratch: &mut WayScratch<'a>) -> Vec<Blocker> {
+    fn standing_at<'s>(
+        &self,
+        place: Vec2,
+        scratch: &'s mut WayScratch<'a>,
+    ) -> impl Iterator<Item = Blocker> + use<'s, 'a, P> {
         let detouring = &self.profile.detouring;
-        if self.perception.clusters().has_nothing_temporary() || detouring.neighborhood() == 0.0 {
-            return Vec::new();
-        }
         let keep = self.body.radius + detouring.clearance();
-        let here = Bounds {
-            min: place,
-            max: place,
-        };
-        self.gather(here.grown(keep), true, scratch);
-        let is_there = |barrier: &&Barrier<'_>| {
+        if self.perception.clusters().has_nothing_temporary() || detouring.neighborhood() == 0.0 {
+            scratch.barriers.clear();
+        } else {
+            let here = Bounds {
+                min: place,
+                max: place,
+            };
+            self.gather(here.grown(keep), true, scratch);
+        }
+        let is_there = move |barrier: &&Barrier<'_>| {
             barrier.is_temporary() && barrier.hull().surface(place).distance < keep
         };
-        (scratch.barriers.iter().filter(is_there))
-            .map(|barrier| barrier.blocker)
-            .collect()
+        (scratch.barriers.iter().filter(is_there)).map(|barrier| barrier.blocker)
     }
 
     /// Whether nothing to walk round, and no wall if so wanted, comes nearer than `clearance`
