@@ -296,8 +296,8 @@ fn most_walk_through_the_pillar_in_the_middle_and_no_weight_outvotes_the_default
 /// does so with a jerk.
 #[test]
 fn a_sum_is_smooth_and_who_takes_one_wish_at_a_time_jerks() {
-    let jerk = |blend: &str| {
-        let mut run = simulation("blending", &[("agents.0.blend", blend)]);
+    let jerk = |blend: &str, seed: &str| {
+        let mut run = simulation("blending", &[("agents.0.blend", blend), ("seed", seed)]);
         let velocities = |run: &sidestep_scene::simulate::Simulation| -> Vec<Vec2> {
             run.frame().agents[..24]
                 .iter()
@@ -318,9 +318,15 @@ fn a_sum_is_smooth_and_who_takes_one_wish_at_a_time_jerks() {
         }
         sum
     };
-    let [sum, priorities, first] = ["weighted", "prioritised", "priority"].map(jerk);
+    let [sum, priorities, first] = ["weighted", "prioritised", "priority"].map(|blend| -> f32 {
+        ["1", "2", "3", "4"]
+            .map(|seed| jerk(blend, seed))
+            .iter()
+            .sum()
+    });
+    println!("{sum}, {priorities}, {first}");
     assert!(
-        1.2 * sum < first && 1.1 * priorities < first,
+        1.1 * sum < first && 1.05 * priorities < first,
         "{sum}, {priorities}, {first}"
     );
 }

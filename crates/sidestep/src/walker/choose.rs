@@ -39,6 +39,18 @@ fn gets_nowhere(memory: &Memory) -> bool {
     memory.delay().seconds >= NOWHERE_AFTER
 }
 
+/// Where those behind an agent have to let it go (m/s) that makes room for `other` and chose a velocity, if it
+/// would like to go at some speed (m/s): where it goes. But who can't get out of the way of somebody in a
+/// door goes as that one would like to go, as soon as those behind it let it: there is no way aside.
+fn handed_on(other: &Standing, chosen: Vec2, speed: f32) -> Vec2 {
+    let ahead = other.wish.normalize_or_zero();
+    if other.rank.lane == Lane::Door && chosen.dot(ahead) < HELD_UP * speed {
+        other.wish
+    } else {
+        chosen
+    }
+}
+
 impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// The velocity (m/s) that costs least, with room made for those who go first.
     pub(super) fn choose_velocity(
@@ -148,7 +160,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         };
         if let Some(other) = goes_first {
             standing = Standing {
-                wish: chosen,
+                wish: handed_on(&other, chosen, velocity.length()),
                 claims: other.claims,
                 rank: other.rank,
                 claimed_aim: other.claimed_aim,
@@ -252,7 +264,9 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
     ) {
         let (body, velocity, side) = (self.body, wish.velocity, sampling.side());
         let (others, near) = (&mut scratch.others, &scratch.obstacles);
+        // In a door there are no halves, and those before it make room where it would like to go.
         if standing.opposed > 0
+            && claim.rank.lane != Lane::Door
             && claim.distance > Passage::WORTH_IT * body.radius
             && self.is_in_others_half(velocity, side, near, &mut scratch.beside)
         {

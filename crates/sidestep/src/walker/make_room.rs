@@ -60,9 +60,10 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             let claimant =
                 (goes_first.then(|| self.standing_seen(own, &standing))).filter(|seen| {
                     let neighbor = company.neighbor(index);
-                    let shares_passage = || {
-                        (self.shared_passage(neighbor.id, neighbor.radius, SAME_CORNER)).is_some()
-                    };
+                    // Whose right it is matters, not who hands it on.
+                    let holder = seen.rank.id;
+                    let shares_passage =
+                        || (self.shared_passage(holder, neighbor.radius, SAME_CORNER)).is_some();
                     rules.yields(self.body, own, &neighbor, seen)
                         && (seen.rank.lane >= Lane::Exposed || !shares_passage())
                 });

@@ -432,8 +432,9 @@ impl<'a> Others<'a> {
 
 impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// The next corners of our path and of somebody else's, at the image that is nearest to ours (m), if
-    /// they are within `near` sums of the radii, or if one of them is on the way to the other and both
-    /// go there within a right angle; the other's radius is `radius` metres.
+    /// both go there within a right angle, and they are within `near` sums of the radii or one of them is
+    /// on the way to the other; the other's radius is `radius` metres. Who comes to a corner from the other
+    /// side of it comes against us.
     pub(super) fn shared_passage(
         &self,
         other: u64,
@@ -446,15 +447,17 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let topology = &self.perception.context().topology;
         let theirs = topology.nearest_image(ours, theirs);
         let sum = self.body.radius + radius;
-        let is_near = ours.distance(theirs) < near * sum || {
-            let here = self.body.position;
-            let there = topology.nearest_image(here, percept.position);
-            let is_on_the_way = |corner: Vec2, from: Vec2, to: Vec2| {
-                nearest_on_segment(corner, from, to).distance(corner) < ON_THE_WAY * sum
-            };
-            (ours - here).dot(theirs - there) > 0.0
-                && (is_on_the_way(theirs, here, ours) || is_on_the_way(ours, there, theirs))
+        let here = self.body.position;
+        let there = topology.nearest_image(here, percept.position);
+        if (ours - here).dot(theirs - there) <= 0.0 {
+            return None;
+        }
+        let is_on_the_way = |corner: Vec2, from: Vec2, to: Vec2| {
+            nearest_on_segment(corner, from, to).distance(corner) < ON_THE_WAY * sum
         };
+        let is_near = ours.distance(theirs) < near * sum
+            || is_on_the_way(theirs, here, ours)
+            || is_on_the_way(ours, there, theirs);
         is_near.then_some((ours, theirs))
     }
 

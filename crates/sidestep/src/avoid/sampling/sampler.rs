@@ -130,6 +130,12 @@ const FINER_STEP: f32 = 0.08;
 /// at.
 const TROUBLE: f32 = 0.5;
 
+/// Time to a contact with a wall (s), below which a velocity can't be had.
+const AT_ONCE: f32 = 0.02;
+
+/// What such a velocity costs, as a share of the preferred speed: more than all who come together.
+const IMPOSSIBLE: f32 = 1_000.0;
+
 /// How much the speed counts (as a part of it) by which a choice that is kept gets on more slowly
 /// than the best.
 const TIME_LOST: f32 = 2.0;
@@ -818,7 +824,8 @@ impl Course<'_, '_> {
         standing.max(cost_of_coming(self.obstacles, &run))
     }
 
-    /// What running into those that don't move costs.
+    /// What running into those that don't move costs. Who touches a wall can't go into it: such a velocity
+    /// gets nobody out of anybody's way, however many come.
     fn standing_cost(&self, velocity: Vec2) -> f32 {
         let speed = velocity.length();
         let Some(direction) = velocity.try_normalize() else {
@@ -827,10 +834,19 @@ impl Course<'_, '_> {
         let horizon = self.sampling.obstacle_horizon;
         let reach = speed * horizon;
         let standing = self.obstacles.iter().filter(|obstacle| !obstacle.moves());
-        let distance = (standing.zip(self.starts))
-            .filter_map(|(obstacle, start)| obstacle.hull().sweep_from(start, direction, reach))
-            .map(|hit| hit.distance)
-            .fold(reach, f32::min);
+        let (mut distance, mut to_wall) = (reach, reach);
+        for (obstacle, start) in standing.zip(self.starts) {
+            let Some(hit) = obstacle.hull().sweep_from(start, direction, reach) else {
+                continue;
+            };
+            distance = distance.min(hit.distance);
+            if obstacle.is_wall() {
+                to_wall = to_wall.min(hit.distance);
+            }
+        }
+        if to_wall < AT_ONCE * speed {
+            return IMPOSSIBLE;
+        }
         let contact = distance / speed;
         self.sampling.contact_weight
             * (1.0 / (contact + SOONEST) - 1.0 / (horizon + SOONEST)).max(0.0)
