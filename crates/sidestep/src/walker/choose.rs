@@ -8,7 +8,7 @@ use super::perception::Perception;
 use super::scratch::DecideScratch;
 use super::{Memory, Objective, Situation};
 use crate::avoid::lane::{Lane, Passage};
-use crate::avoid::right_of_way::{Claim, Rank, Standing, goes_along};
+use crate::avoid::right_of_way::{Claim, Rank, Standing};
 use crate::avoid::sampling::VelocitySampling;
 use crate::avoid::{self, Blocker, Obstacle, Wish};
 use crate::explain::Recorder;
@@ -39,13 +39,14 @@ fn gets_nowhere(memory: &Memory) -> bool {
     memory.delay().seconds >= NOWHERE_AFTER
 }
 
-/// Where those behind an agent have to let it go (m/s) that would like to go at `wish` (m/s), makes room for
-/// `other` and chose a velocity: where it goes. But who can't get out of the way of somebody in a door who goes
-/// another way goes as that one would like to go, as soon as those behind it let it: there is no way aside.
-fn handed_on(other: &Standing, chosen: Vec2, wish: Vec2) -> Vec2 {
+/// Where those behind an agent have to let it go (m/s) that would like to go at `wish` (m/s), stands so, makes room
+/// for `other` and chose a velocity: where it goes. But who can't get out of the way of somebody in a door goes as
+/// that one would like to go, as soon as those behind it let it, if others come against it there: there is no way
+/// aside. Where all go one way, nobody has to go back.
+fn handed_on(standing: &Standing, other: &Standing, chosen: Vec2, wish: Vec2) -> Vec2 {
     let ahead = other.wish.normalize_or_zero();
     let gets_away = chosen.dot(ahead) >= HELD_UP * wish.length();
-    if other.rank.lane == Lane::Door && !goes_along(wish, other.wish) && !gets_away {
+    if standing.warned > 0 && other.rank.lane == Lane::Door && !gets_away {
         other.wish
     } else {
         chosen
@@ -161,7 +162,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         };
         if let Some(other) = goes_first {
             standing = Standing {
-                wish: handed_on(&other, chosen, velocity),
+                wish: handed_on(&standing, &other, chosen, velocity),
                 claims: other.claims,
                 rank: other.rank,
                 claimed_aim: other.claimed_aim,
