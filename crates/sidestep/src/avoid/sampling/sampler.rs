@@ -834,7 +834,7 @@ impl Course<'_, '_> {
         let horizon = self.sampling.obstacle_horizon;
         let reach = speed * horizon;
         let standing = self.obstacles.iter().filter(|obstacle| !obstacle.moves());
-        let (mut distance, mut to_wall) = (reach, reach);
+        let (mut distance, mut to_wall) = (reach, f32::INFINITY);
         for (obstacle, start) in standing.zip(self.starts) {
             let Some(hit) = obstacle.hull().sweep_from(start, direction, reach) else {
                 continue;
