@@ -20,6 +20,18 @@ pub struct GoalReached {
     pub index: usize,
 }
 
+/// A corner of its path before the last counts as reached, as its place is taken, and it goes on to the next.
+#[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq, Reflect)]
+#[reflect(Event, Message, Clone, Debug, PartialEq)]
+pub struct GoalReachedNear {
+    /// Who.
+    pub entity: Entity,
+    /// Index of the corner.
+    pub index: usize,
+    /// Of those who rest there and touch it, the one nearest to the corner.
+    pub taken_by: Option<Entity>,
+}
+
 /// The goal was reached.
 #[derive(EntityEvent, Message, Clone, Copy, Debug, PartialEq, Reflect)]
 #[reflect(Event, Message, Clone, Debug, PartialEq)]
@@ -134,6 +146,7 @@ macro_rules! for_each_event {
     ($call:ident) => {
         $call! {
             GoalReached,
+            GoalReachedNear,
             Arrived,
             ArrivedNear,
             Left,

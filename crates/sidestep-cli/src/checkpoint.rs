@@ -23,7 +23,7 @@ use crate::output::SavedRecording;
 use crate::write_whole::{WriteError, write_whole};
 
 /// The number of the format.
-const FORMAT: u32 = 5;
+const FORMAT: u32 = 6;
 
 const MAGIC: &[u8; 16] = b"sidestep run\0\0\0\0";
 

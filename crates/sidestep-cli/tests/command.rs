@@ -153,6 +153,7 @@ fn the_table_of_places_has_the_very_bits_that_the_hash_covers() {
             blocked: false,
             airborne: false,
             arrived_near: false,
+            passed_by: None,
             height: 0.0,
         });
     }

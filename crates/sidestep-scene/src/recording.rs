@@ -285,6 +285,9 @@ pub struct AgentFrame {
     /// Whether the engine reports it as arrived near its goal, as near as others who rest there let
     /// it come.
     pub arrived_near: bool,
+    /// The goal, by its index in [`AgentSetting::goals`], that the engine reports as passed by in the step to
+    /// this frame: as near as others who rest there let it come.
+    pub passed_by: Option<u32>,
 }
 
 /// Watches a run frame by frame.

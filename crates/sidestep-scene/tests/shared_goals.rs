@@ -193,6 +193,95 @@ fn who_finds_the_nearest_place_of_a_box_taken_enters_it_elsewhere() {
     }
 }
 
+/// Some who rest about the origin, and six who come to it first and then go on to the right: `first` and `then` are
+/// their goals.
+fn rounds(resting: usize, first: &str, then: &str) -> String {
+    format!(
+        r#"
+name = "rounds-{resting}"
+dt = 0.05
+duration = 120.0
+
+[[agents]]
+count = {resting}
+region = {{ min = [-3.0, -3.0], max = [3.0, 3.0] }}
+radius = 0.25
+speed = 1.3
+goals = [{{ {first} }}]
+
+[[agents]]
+count = 6
+region = {{ min = [-14.0, -3.0], max = [-9.0, 3.0] }}
+radius = 0.25
+speed = 1.3
+on_arrival = "remove"
+goals = [{{ {first} }}, {{ {then} }}, {{ point = [0.0, 9.0], radius = 0.5 }}]
+"#
+    )
+}
+
+const POINT: &str = "point = [0.0, 0.0], radius = 0.25";
+const BOX: &str = "region = { min = [-0.2, -0.2], max = [0.2, 0.2] }";
+
+/// Who went by a place on its round at which others rest pressed on for ever: only near their last goal agents
+/// counted as arrived.
+#[test]
+fn who_finds_a_place_on_its_round_taken_goes_on_to_the_next() {
+    let then = "point = [9.0, 0.0], radius = 0.5";
+    for first in [POINT, BOX] {
+        for resting in [3, 12] {
+            for (seed, map) in ["1", "2", "3"].into_iter().zip(MAPS) {
+                let text = rounds(resting, first, then);
+                let (summary, _) = run(&text, &[("seed", seed)], map);
+                let told = format!("{first}, {resting}, seed {seed}");
+                assert_eq!((summary.agent_overlaps, summary.stuck), (0, 0), "{told}");
+                assert_eq!((summary.lost, summary.blocked), (0, 0), "{told}");
+                let there = summary.arrived + summary.arrived_near;
+                assert_eq!(there, summary.agents, "{told}");
+                // The six leave.
+                assert!(summary.arrived >= 6, "{told}");
+            }
+        }
+        let text =
+            rounds(12, first, then).replace("on_arrival", "arrives_near_after = 1e3\non_arrival");
+        let (summary, _) = run(&text, &[], Mat2::IDENTITY);
+        assert!(
+            summary.arrived + summary.arrived_near < 18,
+            "without the rule"
+        );
+    }
+}
+
+/// Of those who went to a box that is too small for all, the others pressed on for ever.
+#[test]
+fn who_finds_a_box_full_comes_to_rest_beside_it() {
+    for (seed, map) in ["1", "2", "3"].into_iter().zip(MAPS) {
+        for agents in [6, 20] {
+            let text = meeting(agents, "").replace("point = [0.0, 0.0], radius = 0.25", BOX);
+            let (summary, frames) = run(&text, &[("seed", seed)], map);
+            let told = format!("{}, seed {seed}", summary.scene);
+            let (arrived, near) = (summary.arrived, summary.arrived_near);
+            assert_eq!(
+                (arrived + near, summary.stuck),
+                (summary.agents, 0),
+                "{told}"
+            );
+            assert!(near > 0 || agents == 6, "{told}: {arrived} fit in");
+            let walked = longest_walk(&frames, 50.0);
+            assert!(walked < 0.125, "{told}: somebody walks {walked} m");
+        }
+        // There is room for all.
+        let wide = "region = { min = [-1.5, -1.5], max = [1.5, 1.5] }";
+        let text = meeting(20, "").replace("point = [0.0, 0.0], radius = 0.25", wide);
+        let (summary, _) = run(&text, &[("seed", seed)], map);
+        assert_eq!(
+            (summary.arrived, summary.arrived_near),
+            (20, 0),
+            "seed {seed}"
+        );
+    }
+}
+
 /// Only those who rest make a place taken: who waits behind a crowd that only passes hasn't arrived.
 #[test]
 fn who_is_held_up_on_the_way_has_not_arrived() {

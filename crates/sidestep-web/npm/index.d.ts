@@ -479,7 +479,7 @@ export class Simulation {
 
 /** Something that happened to an agent: its index in a {@link Simulation}, its id in a {@link World}. */
 export type AgentEvent = { time: number; agent: number } & (
-  | { kind: "goal-reached"; goal: number }
+  | { kind: "goal-reached" | "goal-reached-near"; goal: number }
   | { kind: "stuck"; reason: "enclosed" | "obstacle" | "crowded" }
   | {
       kind:

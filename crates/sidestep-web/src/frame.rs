@@ -191,6 +191,7 @@ mod tests {
                 blocked: true,
                 airborne: false,
                 arrived_near: true,
+                passed_by: None,
                 height: 0.0,
             }],
             ..Frame::default()

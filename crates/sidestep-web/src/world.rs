@@ -424,6 +424,9 @@ fn goals(points: &[Vec2], arrival: f32) -> Vec<Goal> {
 fn told(kind: EventKind) -> (&'static str, Option<(&'static str, serde_json::Value)>) {
     match kind {
         EventKind::GoalReached { index } => ("goal-reached", Some(("goal", index.into()))),
+        EventKind::GoalReachedNear { index, .. } => {
+            ("goal-reached-near", Some(("goal", index.into())))
+        }
         EventKind::Arrived => ("arrived", None),
         EventKind::ArrivedNear { .. } => ("arrived-near", None),
         EventKind::Left { .. } => ("left", None),

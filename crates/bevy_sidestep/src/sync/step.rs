@@ -4,14 +4,14 @@ use bevy_ecs::entity::Entity;
 use bevy_ecs::prelude::{Has, Query, Res, ResMut};
 use bevy_math::Vec2;
 use bevy_time::Time;
-use sidestep::walker::NearReason;
-use sidestep::world::Moved;
+
+use sidestep::world::{Moved, NearReason};
 use sidestep::{Event, EventKind, World, WorldError};
 
 use crate::components::{AgentState, AgentStatus, Drive, Paused};
 use crate::events::{
-    Arrived, ArrivedNear, Blocked, GoalReached, Happened, Landed, Left, Stuck, TargetGone, TookOff,
-    Unblocked, Unsound, Unstuck,
+    Arrived, ArrivedNear, Blocked, GoalReached, GoalReachedNear, Happened, Landed, Left, Stuck,
+    TargetGone, TookOff, Unblocked, Unsound, Unstuck,
 };
 use crate::mirror::{Mirror, Row, RowGoal};
 use crate::trouble::{TroubleKind, Troubles};
@@ -97,6 +97,14 @@ fn advance(world: &mut World, rows: &mut [Row], dt: f32) -> Result<Vec<Event>, W
 }
 
 /// From what the core tells to what entities are told.
+/// Who takes the place that somebody came near.
+fn taken_by(mirror: &Mirror, why: NearReason) -> Option<Entity> {
+    match why {
+        NearReason::Taken { by } => mirror.agent_entity(by),
+        _ => None,
+    }
+}
+
 fn tell_all(mirror: &mut Mirror, events: &[Event]) {
     let Some(world) = &mirror.world else {
         return;
@@ -109,13 +117,19 @@ fn tell_all(mirror: &mut Mirror, events: &[Event]) {
         let entity = mirror.rows[index].entity;
         let happened: Happened = match event.kind {
             EventKind::GoalReached { index } => GoalReached { entity, index }.into(),
+            EventKind::GoalReachedNear { index, why } => {
+                let taken_by = taken_by(mirror, why);
+                GoalReachedNear {
+                    entity,
+                    index,
+                    taken_by,
+                }
+                .into()
+            }
             EventKind::Arrived => Arrived { entity }.into(),
             EventKind::ArrivedNear { why } => {
                 mirror.rows[index].is_near = true;
-                let taken_by = match why {
-                    NearReason::Taken { by } => mirror.agent_entity(by),
-                    _ => None,
-                };
+                let taken_by = taken_by(mirror, why);
                 ArrivedNear { entity, taken_by }.into()
             }
             EventKind::Left { position, .. } => {

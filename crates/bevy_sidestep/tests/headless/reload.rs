@@ -98,6 +98,7 @@ fn whatever_a_game_writes_or_reads_can_be_reflected() {
     }
     events!(
         GoalReached,
+        GoalReachedNear,
         Arrived,
         ArrivedNear,
         Left,

@@ -139,6 +139,7 @@ fn frame(setting: &Setting, step: usize) -> Frame {
                     blocked: velocity.length() < 0.3,
                     airborne: index == 3 && (60..75).contains(&step),
                     arrived_near: false,
+                    passed_by: None,
                     height: 0.0,
                 }
             })

@@ -74,9 +74,11 @@ pub struct AgentGroup {
     pub goals: Vec<Goal>,
     /// What happens when the last goal is reached.
     pub on_arrival: OnArrival,
-    /// Time (s) without getting nearer to the last goal, a point, until one who is kept from it by
-    /// others who rest there has arrived, too, and rests beside them; of a region it makes for the middle
-    /// then. A time longer than the run means never. Without effect on those who go on after their last goal.
+    /// Time (s) without getting nearer to a goal, a point, until that counts as reached if others who rest
+    /// there keep it away: at the last one it has arrived near it, and rests beside them, from one before it
+    /// goes on. Kept from a region, it makes for the middle after this time, and looks for room for as long
+    /// again as it takes to walk round it. A time longer than the run means never. Without effect on the
+    /// last goal of those who go on after it.
     pub arrives_near_after: Seconds,
     /// Steering behaviours, the most important first.
     pub behaviors: Vec<Behavior>,

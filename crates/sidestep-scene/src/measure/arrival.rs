@@ -19,7 +19,8 @@ pub(super) const ARRIVAL_TOLERANCE: f64 = 1e-3;
 /// motion within a step is followed, against a goal that itself moves straight, so that a fast
 /// agent doesn't jump over its goal and the time of arrival lies between frames where it belongs;
 /// this makes times from runs with different time steps agree. Who starts in the goal arrives at
-/// once. On a level the agent must be on the goal's floor, if that has one. An agent that isn't in the world can't be reached; one without goals never arrives.
+/// once. A goal before the last that somebody beside it keeps it from counts as reached when the engine
+/// says that it goes on from there. On a level the agent must be on the goal's floor, if that has one. An agent that isn't in the world can't be reached; one without goals never arrives.
 ///
 /// An agent that is removed in a step that ends near its last goal has arrived even if that goal
 /// moved: it is enough to be near its way within the step, since the engine may have looked at
@@ -93,11 +94,15 @@ impl Arrivals {
     }
 
     /// Whether somebody stands beside an agent with less than a body's width between them, nearer to its
-    /// goal or so near to it that it can't stand there.
-    fn is_kept_out(&self, setting: &Setting, step: &Step, index: usize) -> bool {
-        let Some(way) = self.way_to_goal(setting, step, index) else {
+    /// goal or so near to it that it can't stand there. The goal is given by its index.
+    fn is_kept_out(&self, setting: &Setting, step: &Step, index: usize, goal: usize) -> bool {
+        let goals = &setting.agents[index].goals;
+        let approach =
+            (goals.get(goal)).and_then(|&goal| Approach::new(goal, index, step, &self.index_of));
+        let Some(approach) = approach else {
             return false;
         };
+        let way = approach.way_from(DVec2::ZERO);
         let place = step.moves[index].to;
         let radius = step.radii[index];
         (step.moves.iter().enumerate()).any(|(other, walk)| {
@@ -106,7 +111,8 @@ impl Arrivals {
                 && walk.presence != Presence::Absent
                 && step.on_one_floor(walk, &step.moves[index])
                 && between.length() < 3.0 * radius + step.radii[other] + ARRIVAL_TOLERANCE
-                && (way - between).length() < way.length().max(radius + step.radii[other])
+                && approach.way_from(between).length()
+                    < way.length().max(radius + step.radii[other])
         })
     }
 
@@ -114,14 +120,20 @@ impl Arrivals {
     pub(super) fn observe(&mut self, setting: &Setting, step: &Step) {
         self.follow_ways(setting, step);
         for index in 0..self.trips.len() {
-            if step.moves[index].arrived_near && !self.trips[index].near {
-                self.trips[index].near = self.is_kept_out(setting, step, index);
+            let trip = &self.trips[index];
+            if step.moves[index].arrived_near && !trip.near {
+                self.trips[index].near = self.is_kept_out(setting, step, index, trip.goals_reached);
             }
         }
     }
 
     /// Follows each agent on its way to the goal that it has.
     fn follow_ways(&mut self, setting: &Setting, step: &Step) {
+        // Who passes by which of its goals.
+        let passed: Vec<(usize, usize)> = (step.moves.iter().enumerate())
+            .filter_map(|(index, walk)| Some((index, walk.passed_by? as usize)))
+            .filter(|&(index, goal)| self.is_kept_out(setting, step, index, goal))
+            .collect();
         for (index, trip) in self.trips.iter_mut().enumerate() {
             let walk = &step.moves[index];
             trip.underway = 0.0;
@@ -156,7 +168,7 @@ impl Arrivals {
                     .and_then(|approach| approach.share_at_entry(done))
                 {
                     Some(share) => share,
-                    None if left_at_goal() => 1.0,
+                    None if left_at_goal() || passed.contains(&(index, trip.goals_reached)) => 1.0,
                     None => break,
                 };
                 trip.goals_reached += 1;
@@ -185,8 +197,7 @@ impl Arrivals {
             .goals
             .get(self.trips[index].goals_reached)?;
         let approach = Approach::new(goal, index, step, &self.index_of)?;
-        let to_middle = step.edges.shortest(approach.goal.to - approach.walk.to);
-        Some(to_middle - to_middle.clamp(-approach.half, approach.half))
+        Some(approach.way_from(DVec2::ZERO))
     }
 
     /// Agents that arrived near their last goal and never reached it.
@@ -300,6 +311,13 @@ impl<'a> Approach<'a> {
             half,
             reach: radius + ARRIVAL_TOLERANCE,
         })
+    }
+
+    /// The way to the goal (m) from `aside` (m) of where the agent is at the end of the step, to its nearest
+    /// point if it is a box; zero inside it.
+    fn way_from(&self, aside: DVec2) -> DVec2 {
+        let to_middle = self.step.edges.shortest(self.goal.to - self.walk.to) - aside;
+        to_middle - to_middle.clamp(-self.half, self.half)
     }
 
     /// The share of the step at which the goal is reached, not before the share that is `done`.

@@ -137,6 +137,32 @@ fn an_agent_removed_where_its_target_stood_before_the_step_has_arrived() {
 }
 
 #[test]
+fn a_goal_counts_as_passed_only_if_somebody_beside_keeps_the_agent_from_it() {
+    let mut setting = setting_of(&[0.25, 0.25]);
+    setting.agents[0].goals = vec![point(0.0, 0.0, 0.2), point(9.0, 0.0, 0.2)];
+    let frames = |other: (f32, f32), goal: Option<u32>| {
+        let mut frames = frames_of(&[&[(-0.6, 0.0), other], &[(-0.6, 0.0), other]]);
+        frames[1].agents[0].passed_by = goal;
+        // To the second goal, in a wide curve round the first.
+        for (step, place) in (2..).zip([(-0.6, 5.0), (9.0, 5.0), (9.0, 0.0)]) {
+            frames.push(frame_at(step, 1.0, &[place, other]));
+        }
+        frames
+    };
+    let arrived = |other, goal| measured(&setting, &frames(other, goal)).arrived;
+    assert_eq!(arrived((0.0, 0.1), Some(0)), 1);
+    for (other, goal) in [
+        ((0.0, 0.1), None),
+        ((0.0, 0.1), Some(1)),
+        // Further away than it is, or far from both.
+        ((-1.1, 0.0), Some(0)),
+        ((0.0, 3.0), Some(0)),
+    ] {
+        assert_eq!(arrived(other, goal), 0, "{other:?}, {goal:?}");
+    }
+}
+
+#[test]
 fn another_agent_is_found_by_its_id_and_only_while_it_is_there() {
     let mut setting = setting_of(&[0.5, 0.5, 0.5]);
     for (agent, id) in setting.agents.iter_mut().zip([70, 7, 5]) {

@@ -43,6 +43,8 @@ pub(super) struct Move {
     pub flew: bool,
     /// Whether the engine says that it has arrived as near to its goal as it can.
     pub arrived_near: bool,
+    /// The goal that the engine says it has passed by in this step, as near to it as it can.
+    pub passed_by: Option<u32>,
 }
 
 impl Move {
@@ -249,7 +251,7 @@ fn next_move(last: &Move, edges: &Edges, position: DVec2, agent: &AgentFrame) ->
     let walked = last.is_here() && !agent.teleported;
     let airborne = agent.airborne || last.airborne && !agent.present;
     let flew = agent.airborne || last.airborne;
-    let arrived_near = agent.arrived_near;
+    let (arrived_near, passed_by) = (agent.arrived_near, agent.passed_by);
     let height = f64::from(agent.height);
     let presence = match (agent.present, walked) {
         (true, true) => Presence::Walked,
@@ -270,6 +272,7 @@ fn next_move(last: &Move, edges: &Edges, position: DVec2, agent: &AgentFrame) ->
             airborne,
             flew,
             arrived_near,
+            passed_by,
         }
     } else {
         Move {
@@ -280,6 +283,7 @@ fn next_move(last: &Move, edges: &Edges, position: DVec2, agent: &AgentFrame) ->
             airborne,
             flew,
             arrived_near,
+            passed_by,
         }
     }
 }

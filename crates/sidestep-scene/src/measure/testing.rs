@@ -41,6 +41,7 @@ pub(super) fn agent_at(x: f32, y: f32) -> AgentFrame {
         blocked: false,
         airborne: false,
         arrived_near: false,
+        passed_by: None,
         height: 0.0,
     }
 }

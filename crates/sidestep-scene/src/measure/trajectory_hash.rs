@@ -135,6 +135,7 @@ mod tests {
             blocked: false,
             airborne: false,
             arrived_near: false,
+            passed_by: None,
             height: 0.0,
         }
     }

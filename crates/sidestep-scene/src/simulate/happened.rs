@@ -27,6 +27,11 @@ pub enum What {
         /// Index of the goal.
         goal: usize,
     },
+    /// A goal that isn't the last one counts as reached, as near to it as others who rest there let it.
+    GoalReachedNear {
+        /// Index of the goal.
+        goal: usize,
+    },
     /// The last goal was reached.
     Arrived,
     /// It counts as arrived, as near to its goal as others who rest there let it.
@@ -60,6 +65,7 @@ impl Simulation {
         self.world.events().iter().filter_map(|event| {
             let what = match event.kind {
                 EventKind::GoalReached { index } => What::GoalReached { goal: index },
+                EventKind::GoalReachedNear { index, .. } => What::GoalReachedNear { goal: index },
                 EventKind::Arrived => What::Arrived,
                 EventKind::ArrivedNear { .. } => What::ArrivedNear,
                 EventKind::Left { .. } => What::Left,

@@ -29,7 +29,7 @@ use sidestep::world::{
 
 use crate::format::OnArrival;
 use crate::method::UnknownMethod;
-use crate::place::{GoalDrawer, Layout};
+use crate::place::{GoalDrawer, Layout, LayoutGoal};
 use crate::recording::{AgentFrame, Frame, Observer, Setting};
 use edit::Edits;
 
@@ -158,6 +158,7 @@ impl Simulation {
                         blocked: false,
                         airborne: false,
                         arrived_near: false,
+                        passed_by: None,
                     })
                     .collect(),
                 ..Frame::default()
@@ -376,6 +377,7 @@ impl Simulation {
             agent.blocked = false;
             agent.airborne = false;
             agent.arrived_near = false;
+            agent.passed_by = None;
         }
         let on_level = self.layout.level.is_some();
         let mut any_blocked = false;
@@ -410,6 +412,12 @@ impl Simulation {
                     kept.velocity = velocity;
                 }
                 EventKind::ArrivedNear { .. } => kept.arrived_near = true,
+                EventKind::GoalReachedNear { index, .. } => {
+                    let goals = &self.layout.agents[event.agent.0 as usize].goals;
+                    let shown = |goal: &&LayoutGoal| goal.setting().is_some();
+                    let before = goals.iter().take(index).filter(shown);
+                    kept.passed_by = Some(before.count() as u32);
+                }
                 _ => {}
             }
         }

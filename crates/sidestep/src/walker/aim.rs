@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::event::EventKind;
+use super::event::{EventKind, NearReason};
 use super::goal::FAR;
 use super::memory::Memory;
 use super::perception::Perception;
@@ -17,8 +17,9 @@ use crate::space::{Filter, Floor};
 const MOST_MOVES: usize = 4;
 
 impl Walker<'_> {
-    /// Takes the next goal as long as the current one is reached or its time is up, after `dt`
-    /// seconds more on it. Returns whether it did, and tells what happened.
+    /// Takes the next goal as long as the current one is reached, its time is up, or others who rest
+    /// there [let it come no nearer](super::Profile::arrives_near_after), after `dt` seconds more on it.
+    /// Returns whether it did, and tells what happened.
     pub fn advance_goals<'a>(
         &self,
         perception: &impl Perception<'a>,
@@ -44,7 +45,10 @@ impl Walker<'_> {
             let late = goal
                 .time_limit
                 .is_some_and(|limit| memory.goal_seconds() >= f64::from(limit));
-            if !late && !goal.is_reached(perception, &self.body, memory.floor()) {
+            let done = late || goal.is_reached(perception, &self.body, memory.floor());
+            let taken_by = (!done).then(|| self.passes_by_goal(perception, memory));
+            let taken_by = taken_by.flatten();
+            if !done && taken_by.is_none() {
                 if goal.time_limit.is_some() && dt != 0.0 {
                     memory.edit_seldom().goal_seconds += f64::from(dt);
                 }
@@ -52,10 +56,12 @@ impl Walker<'_> {
             }
             advanced = true;
             let last = memory.goal() + 1 == goals.len();
-            if !(last && memory.arrived) {
-                tell(EventKind::GoalReached {
-                    index: memory.goal(),
-                });
+            let index = memory.goal();
+            if let Some(by) = taken_by {
+                let why = NearReason::Taken { by };
+                tell(EventKind::GoalReachedNear { index, why });
+            } else if !(last && memory.arrived) {
+                tell(EventKind::GoalReached { index });
             }
             memory.begin_goal();
             memory.forget_progress();
@@ -98,7 +104,7 @@ impl Walker<'_> {
                     || memory.delay().seconds < f64::from(self.profile.arrives_near_after);
                 let middle = goal.filter(|_| !tries).and_then(|goal| {
                     let middle = goal.middle(perception, &self.body)?;
-                    self.kept_out_by(perception, memory, place)?;
+                    self.kept_out_by(perception, memory, (place, place))?;
                     Some(middle)
                 });
                 let place = middle.unwrap_or(place);
@@ -191,6 +197,29 @@ impl Goal {
             }
             Objective::Head { direction } => Some(position + direction.normalize_or_zero() * FAR),
             Objective::Idle => None,
+        }
+    }
+
+    /// The place that others may take before a body gets there, as a box from its lower left to its upper
+    /// right corner (m), of no size for a point, which is at `aim` (m). `None` for what moves or is nowhere:
+    /// who rested near it would be left behind.
+    pub(super) fn fixed_place<'a>(
+        &self,
+        perception: &impl Perception<'a>,
+        body: &Body,
+        aim: Vec2,
+    ) -> Option<(Vec2, Vec2)> {
+        match self.objective {
+            Objective::Reach {
+                target: Target::Point(_),
+                ..
+            } => Some((aim, aim)),
+            Objective::Enter { min, max, .. } => {
+                let image = image_at(perception, body.position, (min, max));
+                let to_body = body.position - image;
+                Some((min + to_body, max + to_body))
+            }
+            _ => None,
         }
     }
 

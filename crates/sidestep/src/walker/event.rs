@@ -65,9 +65,18 @@ pub enum EventKind {
     /// A position or velocity would have become infinite or NaN: the agent was put back at rest to
     /// where it was.
     Unsound,
+    /// A goal that isn't the last one counts as reached, as the agent can't get any nearer to it, and
+    /// the next one is taken. See
+    /// [`Profile::arrives_near_after`](super::Profile::arrives_near_after).
+    GoalReachedNear {
+        /// Index of the goal.
+        index: usize,
+        /// Why it can't.
+        why: NearReason,
+    },
 }
 
-/// Why an agent that has arrived couldn't get nearer to its goal.
+/// Why an agent couldn't get nearer to a goal that counts as reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

@@ -284,14 +284,15 @@ pub struct Profile {
     pub goals: Vec<Goal>,
     /// What it does after the last goal.
     pub on_arrival: OnArrival,
-    /// Time (s), 0 or more, in which it gets no nearer to its last goal, a fixed point, until it
-    /// rests where it is, if it has reached the goal before or is kept from it by others who rest
-    /// there: then it counts as arrived, too ([`EventKind::ArrivedNear`](super::EventKind)). Higher
-    /// lets it look longer for a place further in; infinity makes it press on for ever. Who is pushed
-    /// away from where it rests goes back, and gives up after ten times this, or after this where
-    /// somebody else stands there by then; every ten seconds it looks whether the goal that it had
-    /// reached is free, and the way there, and goes back if so. Who is kept from a box makes for its
-    /// middle after this time. Without effect where it goes on after its last goal ([`OnArrival::Continue`]).
+    /// Time (s), 0 or more, in which it gets no nearer to a goal, a fixed point, until that counts as
+    /// reached if others who rest there keep it away. At its last goal it has arrived then, too, and rests
+    /// where it is ([`EventKind::ArrivedNear`](super::EventKind)); from one before that it goes on
+    /// ([`EventKind::GoalReachedNear`](super::EventKind)). Kept from a box, it makes for the middle after this
+    /// time, and looks for room for as long again as it takes to walk round the box. Higher lets it look
+    /// longer for a place further in; infinity makes it press on for ever. Who is pushed away from where it
+    /// rests goes back, and gives up after ten times this, or after this where somebody else stands there by
+    /// then; every ten seconds it looks whether the goal that it had reached is free, and the way there, and
+    /// goes back if so. Of no effect on the last goal of who goes on after it ([`OnArrival::Continue`]).
     pub arrives_near_after: f32,
     /// Its behaviours, the most important first.
     pub behaviors: Vec<WeightedBehavior>,

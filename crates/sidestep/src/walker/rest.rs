@@ -67,15 +67,15 @@ impl Walker<'_> {
 
     /// Sees whether the agent rests where it is from now on, after
     /// [`watch_progress`](Walker::watch_progress): it has got no nearer to its last goal for as long
-    /// as [`Profile::arrives_near_after`](super::Profile::arrives_near_after) says, and either has
-    /// arrived before, or is kept from it by somebody who rests. Says so in the second case. Who was
+    /// as [`Profile::arrives_near_after`](super::Profile::arrives_near_after) says, longer if that is a box,
+    /// and either has arrived before, or is kept from it by somebody who rests. Says so in the second case. Who was
     /// pushed away from where it rests goes back; if somebody else stands there, or it doesn't get back
     /// in ten times that time, it rests where it is then. Every ten seconds it looks whether the goal
     /// that it had reached is free again, and the way there; then it goes back after all.
     ///
     /// Somebody keeps it from its goal who rests with less than a body's width between both, and who
-    /// either covers the goal, or is nearer to it and has arrived at one that is as good as the same: no
-    /// further apart than both touch. So a heap of those who share a goal comes to rest from the
+    /// either covers the goal, or is nearer to it and has arrived at one that is as good as the same: in the
+    /// same box, or no further apart than both touch. So a heap of those who share a goal comes to rest from the
     /// inside to the outside.
     pub fn watch_rest<'a>(
         &self,
@@ -89,20 +89,20 @@ impl Walker<'_> {
             memory.edit_way().round_walls = self.profile.detouring.goes_round_walls();
             return None;
         }
+        let seconds = memory.delay().seconds;
         let patience = f64::from(self.profile.arrives_near_after);
-        if memory.delay().seconds < patience || !self.may_rest(memory) {
-            return None;
-        }
-        if memory.arrived
-            && memory.delay().seconds < TRIES_TO_RETURN * patience
-            && self.is_place_free(perception, memory)
-        {
+        if seconds < patience || !self.may_rest(memory) {
             return None;
         }
         let by = if memory.arrived {
+            if seconds < TRIES_TO_RETURN * patience && self.is_place_free(perception, memory) {
+                return None;
+            }
             None
+        } else if self.is_patience_over(memory) {
+            Some(self.kept_from_goal_by(perception, memory)?)
         } else {
-            Some(self.kept_out_by(perception, memory, memory.aim()?)?)
+            return None;
         };
         let is_near = by.is_some() || memory.has_arrived_near();
         memory.edit_seldom().rest = Some(Rest {
@@ -116,6 +116,52 @@ impl Walker<'_> {
         by.map(|by| EventKind::ArrivedNear {
             why: NearReason::Taken { by },
         })
+    }
+
+    /// Who keeps the agent from a goal that isn't its last one, if it goes on from that without having
+    /// reached it: it has got no nearer for as long as
+    /// [`Profile::arrives_near_after`](super::Profile::arrives_near_after) says.
+    pub(super) fn passes_by_goal<'a>(
+        &self,
+        perception: &impl Perception<'a>,
+        memory: &Memory,
+    ) -> Option<AgentId> {
+        let is_last = memory.goal() + 1 >= self.goals.len();
+        if is_last || !self.profile.is_steered() || !self.is_patience_over(memory) {
+            return None;
+        }
+        self.kept_from_goal_by(perception, memory)
+    }
+
+    /// Whether the agent, which hasn't reached the goal that it has, has got no nearer for so long that it
+    /// counts as reached if others have taken its place.
+    fn is_patience_over(&self, memory: &Memory) -> bool {
+        let seconds = memory.delay().seconds;
+        // Nearly everybody gets on: only who doesn't looks further.
+        if seconds == 0.0 {
+            return false;
+        }
+        let mut patience = self.profile.arrives_near_after;
+        if let Some(goal) = self.goals.get(memory.goal())
+            && let Objective::Enter { min, max, .. } = goal.objective
+        {
+            let size = max - min + 2.0 * self.body.radius;
+            let speed = goal.speed.unwrap_or(self.profile.preferred_speed);
+            // In a box there may be room elsewhere: the time to walk round it.
+            patience += 2.0 * (size.x + size.y) / speed;
+        }
+        seconds >= f64::from(patience)
+    }
+
+    /// Who keeps the agent from the goal that it has: [`kept_out_by`](Walker::kept_out_by).
+    fn kept_from_goal_by<'a>(
+        &self,
+        perception: &impl Perception<'a>,
+        memory: &Memory,
+    ) -> Option<AgentId> {
+        let goal = self.goals.get(memory.goal())?;
+        let place = goal.fixed_place(perception, &self.body, memory.aim()?)?;
+        self.kept_out_by(perception, memory, place)
     }
 
     /// Whether the agent rests away from the goal that it had reached, and may go back now. It looks in
@@ -162,8 +208,7 @@ impl Walker<'_> {
         let is_last = memory.goal() + 1 >= self.goals.len();
         let is_place = (self.goals.last()).is_some_and(|goal| match goal.objective {
             Objective::Reach { target, .. } => matches!(target, Target::Point(_)),
-            // There is room elsewhere in a box for who hasn't come to it.
-            Objective::Enter { .. } => memory.arrived,
+            Objective::Enter { .. } => true,
             Objective::Flee { .. } | Objective::Head { .. } | Objective::Idle => false,
         });
         let waits = matches!(memory.way().local_goal, LocalGoal::Wait { .. });
@@ -176,29 +221,30 @@ impl Walker<'_> {
         is_last && is_place && walks && stays && self.profile.is_steered()
     }
 
-    /// Who keeps the agent from a goal at `aim` (m), of several the one nearest to it (ties by id).
+    /// Who keeps the agent from a place, given as a box from its lower left to its upper right corner (m), of no
+    /// size for a point: of several the one nearest to it (ties by id).
     pub(super) fn kept_out_by<'a>(
         &self,
         perception: &impl Perception<'a>,
         memory: &Memory,
-        aim: Vec2,
+        (min, max): (Vec2, Vec2),
     ) -> Option<AgentId> {
         let context = perception.context();
         let (body, filter) = (&self.body, self.standing_filter(memory));
         let here = body.position;
         let width = 2.0 * body.radius;
-        let own = here.distance_squared(aim);
+        let squared = |place: Vec2| place.distance_squared(place.clamp(min, max));
+        let own = squared(here);
         let mut nearest: Option<(u32, AgentId)> = None;
         let reach = body.radius + width + context.usual.radius;
         let kinds = perception.kinds();
         perception.agents_within(here, reach, |percept: &Percept, way| {
             let kind = kinds.of(percept);
             let touching = body.radius + percept.radius;
-            let place = here + way;
-            let away = place.distance_squared(aim);
+            let away = squared(here + way);
             let goes_to_ours = |theirs: Vec2| {
-                let theirs = context.topology.nearest_image(aim, theirs);
-                theirs.distance_squared(aim) < touching * touching
+                let theirs = context.topology.nearest_image(min.midpoint(max), theirs);
+                squared(theirs) < touching * touching
             };
             let is_in_the_way = kind.manners.rests
                 && percept.id != self.id

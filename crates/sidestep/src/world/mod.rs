@@ -19,8 +19,8 @@ mod team;
 pub use crate::formation::{Anchor, FormationId, FormationSpec, Pattern};
 pub use crate::walker::{
     AgentAvoidance, AgentId, Aim, Around, Behavior, Control, Detouring, Event, EventKind, Goal,
-    Link, MarkerId, Objective, ObstacleAvoidance, ObstacleId, OnArrival, Profile, Route,
-    StuckReason, Target, WeightedBehavior, WhenBlocked,
+    Link, MarkerId, NearReason, Objective, ObstacleAvoidance, ObstacleId, OnArrival, Profile,
+    Route, StuckReason, Target, WeightedBehavior, WhenBlocked,
 };
 pub use api::{AgentView, FormationView, Moved, Proposal};
 #[cfg(feature = "serde")]

@@ -1,8 +1,8 @@
 use sidestep::Vec2;
 use sidestep::motion::Body;
 use sidestep::world::{
-    AgentId, AgentSpec, Aim, Behavior, Control, Detouring, Event, EventKind, Goal, Objective,
-    ObstacleId, OnArrival, StuckReason, Target, World,
+    AgentId, AgentSpec, Aim, Behavior, Control, Detouring, Event, EventKind, Goal, NearReason,
+    Objective, ObstacleId, OnArrival, StuckReason, Target, World,
 };
 
 use super::{agent_aim, empty_world, wall};
@@ -59,6 +59,49 @@ fn goals_are_reached_in_order_and_arrival_is_told_once() {
         assert!(agent.arrived && !agent.stuck);
         assert!(agent.body.position.distance(Vec2::new(5.0, 0.0)) < 0.05);
         assert!(agent.body.speed() < 0.01);
+    }
+}
+
+#[test]
+fn a_goal_that_somebody_who_rests_covers_is_told_as_reached_near() {
+    let at = Vec2::new(3.0, 0.0);
+    let boxed = Goal {
+        objective: Objective::Enter {
+            min: at - 0.1,
+            max: at + 0.1,
+            aim: None,
+        },
+        ..Goal::point(at, 0.2)
+    };
+    // Round the box, and by a radius of its own outside, it walks 3.2 m in 2.1 s.
+    for (first, seconds) in [(Goal::point(at, 0.2), 2.0), (boxed, 4.1)] {
+        // The disc of who rests there leaves no room to touch the box.
+        let mut resting = idle_at(at);
+        resting.body.radius = 1.0;
+        let mut world = empty_world();
+        let by = world.insert_agent(resting).expect("agent");
+        let mut spec = idle_at(Vec2::new(-1.0, 0.0));
+        spec.profile.goals = vec![first, Goal::point(Vec2::new(-4.0, 0.0), 0.2)];
+        let id = world.insert_agent(spec).expect("agent");
+        let events = run(&mut world, 40.0);
+        let own = events.iter().filter(|event| event.agent == id);
+        let told: Vec<(EventKind, f64)> = own
+            .filter(|event| !matches!(event.kind, EventKind::Stuck { .. } | EventKind::Unstuck))
+            .map(|event| (event.kind, event.time))
+            .collect();
+        let why = NearReason::Taken { by };
+        let expected = [
+            EventKind::GoalReachedNear { index: 0, why },
+            EventKind::GoalReached { index: 1 },
+            EventKind::Arrived,
+        ];
+        let kinds: Vec<EventKind> = told.iter().map(|&(kind, _)| kind).collect();
+        assert_eq!(kinds, expected, "{first:?}");
+        // It comes there in 2 s, and looks at it from other sides, too.
+        assert!(
+            (seconds + 2.0..seconds + 12.0).contains(&told[0].1),
+            "{told:?}"
+        );
     }
 }
 

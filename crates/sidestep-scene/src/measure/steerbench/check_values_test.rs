@@ -79,6 +79,7 @@ fn frame(step: u64, positions: &[DVec2], present: &[bool]) -> Frame {
                 blocked: false,
                 airborne: false,
                 arrived_near: false,
+                passed_by: None,
                 height: 0.0,
             })
             .collect(),

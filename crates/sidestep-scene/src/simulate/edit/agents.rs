@@ -139,6 +139,7 @@ impl Simulation {
             blocked: false,
             airborne: false,
             arrived_near: false,
+            passed_by: None,
             height: 0.0,
         });
         let model = self.edits.model(like);
