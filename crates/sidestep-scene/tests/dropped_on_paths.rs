@@ -245,3 +245,53 @@ fn who_gets_no_further_past_a_crate_on_a_corner_says_so() {
     let words = "gets no further, as something stands on the corner of its path";
     assert!(said.contains(words), "{said:?}");
 }
+
+/// A path to a box goes to its nearest place, which moves as the agent does. Who turned back from a plugged door
+/// to the next one got a path to where that place was by then, through the plug: it went to and fro, for good in half
+/// of these runs.
+#[test]
+fn who_goes_to_a_box_and_turns_back_from_a_plug_gets_no_path_through_it() {
+    for y in [-1.2, 0.0, 2.0, 4.0] {
+        for center in ["[0.9, -2.37]", "[1.0, -2.37]"] {
+            for (dt, map) in ["0.05", "0.025", "0.0333"].into_iter().zip(MAPS) {
+                let text = format!(
+                    r#"
+name = "box-behind-a-plug"
+duration = 60.0
+dt = {dt}
+[bounds]
+kind = "walled"
+min = [-14, -7]
+max = [14, 7]
+[[walls]]
+points = [[0.0, -7.0], [0.0, -5.8]]
+[[walls]]
+points = [[0.0, -4.2], [0.0, -3.3]]
+[[walls]]
+points = [[0.0, -1.7], [0.0, 7.0]]
+[[obstacles]]
+box = {{ center = {center}, size = [1.0, 1.4] }}
+temporary = true
+appear = 1.5
+[[agents]]
+positions = [[-12.0, {y}]]
+radius = 0.3
+speed = 1.3
+route = "walkable"
+goals = [{{ region = {{ min = [2.0, -6.5], max = [13.5, 6.5] }} }}]
+"#
+                );
+                let scene =
+                    Scene::from_toml(&text, "box").unwrap_or_else(|error| panic!("{error}"));
+                let layout = Layout::new(&scene).unwrap_or_else(|error| panic!("{error}"));
+                let summary = run_layout(transformed(&layout, map));
+                let last = summary.last_arrival_seconds;
+                println!("from {y}, {center}, {dt} s: {last:?}");
+                assert!(
+                    last.is_some_and(|last| last < 20.0),
+                    "{y}, {center}, {dt}: {last:?}"
+                );
+            }
+        }
+    }
+}

@@ -282,14 +282,19 @@ fn two_crowds_at_a_door_for_one_kept_those_in_it_from_coming_out() {
     }
 }
 
-/// A corridor for one, so long and so wide (m), with so many on either side who want to the other.
-fn one_lane_corridor(length: f32, width: f32, (left, right): (u32, u32), seed: u64) -> String {
+/// A corridor for one, so long and so wide (m), with those on either side who want to the other: how many, and
+/// at what speed.
+fn one_lane_corridor(
+    (length, width): (f32, f32),
+    [left, right]: [&[(u32, &str)]; 2],
+    seed: u64,
+) -> String {
     let (x, y) = (0.5 * length, 0.5 * width);
     let box_from = |from: f32, to: f32| format!("{{ min = [{from}, -5.5], max = [{to}, 5.5] }}");
     let sides = [box_from(-x - 9.5, -x - 1.0), box_from(x + 1.0, x + 9.5)];
     let step = [0.05, 0.0333, 0.1][seed as usize % 3];
     let mut text = format!(
-        "name = \"one-lane-corridor\"\ndt = {step}\nduration = 300.0\nseed = {seed}\n\
+        "name = \"one-lane-corridor\"\ndt = {step}\nduration = 400.0\nseed = {seed}\n\
          [bounds]\nkind = \"walled\"\nmin = [{}, -6.0]\nmax = [{}, 6.0]\n",
         -x - 10.0,
         x + 10.0
@@ -301,16 +306,34 @@ fn one_lane_corridor(length: f32, width: f32, (left, right): (u32, u32), seed: u
             -x, -x
         );
     }
-    for (count, [from, to]) in [
+    for (groups, [from, to]) in [
         (left, [&sides[0], &sides[1]]),
         (right, [&sides[1], &sides[0]]),
     ] {
-        text += &format!(
-            "[[agents]]\ncount = {count}\nregion = {from}\nradius = 0.25\nspeed = 1.3\nroute = \"walkable\"\n\
-             goals = [{{ random = {to} }}]\n"
-        );
+        for (count, speed) in groups {
+            text += &format!(
+                "[[agents]]\ncount = {count}\nregion = {from}\nradius = 0.25\nspeed = {speed}\n\
+                 route = \"walkable\"\ngoals = [{{ random = {to} }}]\n"
+            );
+        }
     }
     text
+}
+
+/// Whether all arrive in a corridor for one, and nobody touches anybody or a wall.
+fn all_pass_a_one_lane_corridor(size: (f32, f32), crowds: [&[(u32, &str)]; 2]) {
+    for (seed, map) in (1..).zip(MAPS) {
+        let text = one_lane_corridor(size, crowds, seed);
+        let summary = run_layout(transformed(&layout(&text, &[]), map));
+        let last = summary.last_arrival_seconds;
+        let what = format!(
+            "{crowds:?} at {size:?} m, seed {seed}: {} arrive, the last after {last:?} s",
+            summary.arrived
+        );
+        println!("{what}");
+        assert_eq!(summary.arrived, summary.agents, "{what}");
+        assert_eq!(summary.agent_overlaps + summary.wall_contacts, 0, "{what}");
+    }
 }
 
 /// Both crowds stood for good in more than half of these runs: who made room in the corridor couldn't get out of
@@ -319,20 +342,24 @@ fn one_lane_corridor(length: f32, width: f32, (left, right): (u32, u32), seed: u
 /// mouth before them.
 #[test]
 fn two_crowds_in_a_corridor_for_one_stood_for_good() {
-    for (length, width) in [(3.0, 0.8), (3.0, 1.0), (6.0, 0.8), (12.0, 0.8), (12.0, 1.0)] {
-        for crowds in [(2, 15), (5, 30), (15, 15)] {
-            for (seed, map) in (1..).zip(MAPS) {
-                let text = one_lane_corridor(length, width, crowds, seed);
-                let summary = run_layout(transformed(&layout(&text, &[]), map));
-                let last = summary.last_arrival_seconds;
-                let what = format!(
-                    "{crowds:?} at {length} m by {width} m, seed {seed}: {} arrive, the last after {last:?} s",
-                    summary.arrived
-                );
-                println!("{what}");
-                assert_eq!(summary.arrived, summary.agents, "{what}");
-                assert_eq!(summary.agent_overlaps + summary.wall_contacts, 0, "{what}");
-            }
+    for size in [(3.0, 0.8), (3.0, 1.0), (6.0, 0.8), (12.0, 0.8), (12.0, 1.0)] {
+        for [left, right] in [[2, 15], [5, 30], [15, 15]] {
+            all_pass_a_one_lane_corridor(size, [&[(left, "1.3")], &[(right, "1.3")]]);
+        }
+    }
+}
+
+/// Who was slower than those who had the right in a corridor for one would have touched them whatever it did, so
+/// it stood, and everybody did for good.
+#[test]
+fn slow_ones_in_a_corridor_for_one_did_not_go_back_before_the_fast() {
+    for size in [(6.0, 1.0), (16.0, 0.8), (16.0, 1.0)] {
+        for (slow, fast) in [(1, 2), (4, 8)] {
+            let crowd = [
+                (slow, "{ min = 0.2, max = 0.5 }"),
+                (fast, "{ min = 1.2, max = 2.2 }"),
+            ];
+            all_pass_a_one_lane_corridor(size, [&crowd, &crowd]);
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Who goes first where neither can go on, and whether a goal is taken.
 
+use glam::Vec2;
+
 use super::percept::Seen;
 use super::perception::Perception;
 use super::shares::{Others, nearest_aim};
@@ -119,7 +121,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             }
             let id = company.id(index);
             let (block, lane) = company.at_mut(index);
-            block.set_velocity(lane, standing.wish);
+            block.set_velocity(lane, self.to_flee_from(&standing));
             block.share[lane] = 1.0;
             block.insistence[lane] = rules.insistence;
             block.stranger[lane] = false;
@@ -135,6 +137,17 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
             });
         }
         first
+    }
+
+    /// At which velocity (m/s) somebody who goes first comes, as far as we make room for it. In a door there is no
+    /// way aside, and who is faster than we are would touch us whatever we did: it comes as fast as we can go back,
+    /// and its guard does the rest.
+    fn to_flee_from(&self, standing: &Standing) -> Vec2 {
+        if standing.rank.lane == Lane::Door {
+            standing.wish.clamp_length_max(self.body.limits.max_speed)
+        } else {
+            standing.wish
+        }
     }
 
     /// What we would claim, and how somebody stands: where the paths of both lead through the same

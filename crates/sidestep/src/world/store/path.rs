@@ -92,6 +92,14 @@ impl std::fmt::Debug for Path {
     }
 }
 
+impl Path {
+    /// Whether the goal of a body is so far from the one that was asked for that the path is made anew.
+    fn has_goal_moved(&self, body: &Body, goal: Vec2) -> bool {
+        let left = body.position.distance(goal);
+        self.goal.distance(goal) > (GOAL_MOVED * left).max(body.radius)
+    }
+}
+
 impl RouteMemory {
     pub fn take(&mut self, found: Option<(NavMesh, NavPath)>, goal: Vec2, edition: Edition) {
         self.path = found.map(|(mesh, path)| Path {
@@ -111,15 +119,18 @@ impl RouteMemory {
         let Some(path) = &self.path else {
             return self.no_other_way.is_none() || self.no_other_way != edition.closures;
         };
-        let left = body.position.distance(goal);
-        let moved = path.goal.distance(goal);
-        moved > (GOAL_MOVED * left).max(body.radius)
-            || path.edition != edition
-            || self.is_off_path()
+        path.has_goal_moved(body, goal) || path.edition != edition || self.is_off_path()
+    }
+
+    /// Whether it is off its path, and gets another one since it has been so for long, or as its goal has
+    /// moved.
+    pub fn leaves_path(&self, body: &Body, goal: Vec2) -> bool {
+        let has_goal_moved = |path: &Path| path.has_goal_moved(body, goal);
+        self.is_off_path() || self.off_path > 0.0 && self.path.as_ref().is_some_and(has_goal_moved)
     }
 
     /// Whether it has been off its path for so long that it needs another.
-    pub fn is_off_path(&self) -> bool {
+    fn is_off_path(&self) -> bool {
         self.off_path > OFF_PATH
     }
 

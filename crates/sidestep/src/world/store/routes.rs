@@ -154,8 +154,9 @@ impl Routes {
         for agent in following {
             // The way round what stands in the passage leads elsewhere: the path goes there, too, or it would
             // turn back to that passage, and away from it again.
-            if agent.route.is_off_path()
-                && let Some(id) = agent.memory.goes_round()
+            if let Some(id) = agent.memory.goes_round()
+                && let Some(goal) = agent.memory.aim()
+                && agent.route.leaves_path(&agent.body(), goal)
             {
                 agent.route.edit().knows_closures = true;
                 self.stale |= self.closures.insert(id);
