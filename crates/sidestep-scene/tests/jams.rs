@@ -364,6 +364,52 @@ fn slow_ones_in_a_corridor_for_one_did_not_go_back_before_the_fast() {
     }
 }
 
+/// A gap for one between two crates, so deep and so wide (m), with so many on either side who want to the other.
+fn gap_between_crates((depth, width): (f32, f32), [left, right]: [u32; 2], seed: u64) -> String {
+    let step = [0.05, 0.0333, 0.1][seed as usize % 3];
+    let mut text = format!(
+        "name = \"gap\"\ndt = {step}\nduration = 300.0\nseed = {seed}\n\
+         [bounds]\nkind = \"walled\"\nmin = [-13.0, -6.0]\nmax = [13.0, 6.0]\n"
+    );
+    let size = 6.0 - 0.5 * width;
+    for side in [-1.0, 1.0] {
+        let center = side * (6.0 - 0.5 * size);
+        text += &format!(
+            "[[obstacles]]\nbox = {{ center = [0.0, {center:?}], size = [{depth:?}, {size:?}] }}\n\
+             temporary = true\n"
+        );
+    }
+    let sides = [(-12.5, -3.0), (3.0, 12.5)]
+        .map(|(from, to): (f32, f32)| format!("{{ min = [{from:?}, -5.5], max = [{to:?}, 5.5] }}"));
+    for (count, from, to) in [(left, &sides[0], &sides[1]), (right, &sides[1], &sides[0])] {
+        text += &format!(
+            "[[agents]]\ncount = {count}\nregion = {from}\nradius = 0.25\nspeed = 1.3\n\
+             route = \"walkable\"\ngoals = [{{ random = {to} }}]\n"
+        );
+    }
+    text
+}
+
+/// Only walls made a door: who was between two crates had no right to come out before others went in. Two crowds
+/// stood for good at most of the deep ones of these.
+#[test]
+fn two_crowds_at_a_gap_between_crates_stood_for_good() {
+    for size in [(0.4, 0.7), (3.0, 0.9), (6.0, 0.7), (6.0, 0.9)] {
+        for crowds in [[3, 10], [10, 20], [20, 20]] {
+            for (seed, map) in (1..).zip(MAPS) {
+                let text = gap_between_crates(size, crowds, seed);
+                let summary = run_layout(transformed(&layout(&text, &[]), map));
+                let last = summary.last_arrival_seconds;
+                let what = format!("{crowds:?} at {size:?} m, seed {seed}: {last:?} s");
+                println!("{what}");
+                let touched = summary.agent_overlaps + summary.obstacle_overlaps;
+                assert_eq!((summary.arrived, touched), (summary.agents, 0), "{what}");
+                assert!(last.is_some_and(|last| last < 180.0), "{what}");
+            }
+        }
+    }
+}
+
 /// Two doors through which two hardly pass, and sixty on either side who want to the other.
 const TWO_DOORS: &str = r#"
 name = "two-doors"

@@ -130,7 +130,7 @@ const FINER_STEP: f32 = 0.08;
 /// at.
 const TROUBLE: f32 = 0.5;
 
-/// Time to a contact with a wall (s), below which a velocity can't be had.
+/// Time to a contact with a wall or an obstacle that doesn't move (s), below which a velocity can't be had.
 const AT_ONCE: f32 = 0.02;
 
 /// What such a velocity costs, as a share of the preferred speed: more than all who come together.
@@ -824,8 +824,8 @@ impl Course<'_, '_> {
         standing.max(cost_of_coming(self.obstacles, &run))
     }
 
-    /// What running into those that don't move costs. Who touches a wall can't go into it: such a velocity
-    /// gets nobody out of anybody's way, however many come.
+    /// What running into those that don't move costs. Who touches a wall or a crate can't go into it: such a
+    /// velocity gets nobody out of anybody's way, however many come.
     fn standing_cost(&self, velocity: Vec2) -> f32 {
         let speed = velocity.length();
         let Some(direction) = velocity.try_normalize() else {
@@ -834,17 +834,18 @@ impl Course<'_, '_> {
         let horizon = self.sampling.obstacle_horizon;
         let reach = speed * horizon;
         let standing = self.obstacles.iter().filter(|obstacle| !obstacle.moves());
-        let (mut distance, mut to_wall) = (reach, f32::INFINITY);
+        let (mut distance, mut to_what_stays) = (reach, f32::INFINITY);
         for (obstacle, start) in standing.zip(self.starts) {
             let Some(hit) = obstacle.hull().sweep_from(start, direction, reach) else {
                 continue;
             };
             distance = distance.min(hit.distance);
-            if obstacle.is_wall() {
-                to_wall = to_wall.min(hit.distance);
+            // Who stands may step aside.
+            if matches!(obstacle.name, Blocker::Obstacle(_)) {
+                to_what_stays = to_what_stays.min(hit.distance);
             }
         }
-        if to_wall < AT_ONCE * speed {
+        if to_what_stays < AT_ONCE * speed {
             return IMPOSSIBLE;
         }
         let contact = distance / speed;
