@@ -4,7 +4,6 @@ use bevy_ecs::entity::Entity;
 use bevy_ecs::prelude::{Has, Query, Res, ResMut};
 use bevy_math::Vec2;
 use bevy_time::Time;
-
 use sidestep::world::{Moved, NearReason};
 use sidestep::{Event, EventKind, World, WorldError};
 
@@ -96,7 +95,6 @@ fn advance(world: &mut World, rows: &mut [Row], dt: f32) -> Result<Vec<Event>, W
     Ok(events)
 }
 
-/// From what the core tells to what entities are told.
 /// Who takes the place that somebody came near.
 fn taken_by(mirror: &Mirror, why: NearReason) -> Option<Entity> {
     match why {
@@ -105,6 +103,7 @@ fn taken_by(mirror: &Mirror, why: NearReason) -> Option<Entity> {
     }
 }
 
+/// From what the core tells to what entities are told.
 fn tell_all(mirror: &mut Mirror, events: &[Event]) {
     let Some(world) = &mirror.world else {
         return;

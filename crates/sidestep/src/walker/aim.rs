@@ -46,8 +46,11 @@ impl Walker<'_> {
                 .time_limit
                 .is_some_and(|limit| memory.goal_seconds() >= f64::from(limit));
             let done = late || goal.is_reached(perception, &self.body, memory.floor());
-            let taken_by = (!done).then(|| self.passes_by_goal(perception, memory));
-            let taken_by = taken_by.flatten();
+            let taken_by = if done {
+                None
+            } else {
+                self.passes_by_goal(perception, memory)
+            };
             if !done && taken_by.is_none() {
                 if goal.time_limit.is_some() && dt != 0.0 {
                     memory.edit_seldom().goal_seconds += f64::from(dt);
