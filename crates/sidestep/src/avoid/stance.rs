@@ -154,6 +154,13 @@ impl Stance {
         self.is(Self::CLAIMS)
     }
 
+    /// Whether it claims the way ahead by its own right, and has done so since it was in a door. Who comes out of
+    /// one goes first until it gets on: those before it would push it back in.
+    #[inline]
+    pub(crate) fn claims_from_door(&self) -> bool {
+        self.claims() && !self.hands_on() && self.lane == Lane::Door
+    }
+
     /// Whether whose rank its claim has has arrived.
     #[inline]
     pub(crate) fn has_arrived(&self) -> bool {

@@ -183,20 +183,19 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         memory: &Memory,
         scratch: &DecideScratch<'a>,
     ) -> Claim {
-        let rank = if let Some(lane) = scratch.exposed {
-            Rank {
-                arrived: false,
-                ..self.rank(memory, lane)
-            }
-        } else {
-            self.rank(
-                memory,
-                self.lane(velocity, sampling.side(), &scratch.obstacles),
-            )
+        let lane = match scratch.exposed {
+            Some(lane) => lane,
+            None if memory.stance.claims_from_door() => Lane::Door,
+            None => self.lane(velocity, sampling.side(), &scratch.obstacles),
         };
         Claim {
             wish: velocity,
-            rank,
+            rank: Rank {
+                // Who is in a door or would be run over has to get away from there, even if it was pushed there
+                // after it had arrived.
+                arrived: memory.arrived && lane < Lane::Door,
+                ..self.rank(memory, lane)
+            },
             aim: self.aim,
             distance: (self.aim).map_or(f32::INFINITY, |aim| aim.distance(self.body.position)),
             goes_on: false,

@@ -65,7 +65,7 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
                     // Whose right it is matters, not who hands it on.
                     let holder = seen.rank.id;
                     let shares_passage =
-                        || (self.shared_passage(holder, neighbor.radius, SAME_CORNER)).is_some();
+                        || self.comes_to_our_passage(holder, neighbor.radius, SAME_CORNER);
                     rules.yields(self.body, own, &neighbor, seen)
                         && (seen.rank.lane >= Lane::Exposed || !shares_passage())
                 });

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use glam::Vec2;
 use multiversion::multiversion;
 
-use super::percept::{Kind, Manners, Seen};
+use super::percept::{Kind, Manners, Percept, Seen};
 use super::perception::{Comrade, Perception};
 use super::sight::is_hidden_by;
 use super::surroundings::{Near, NearColumns, Surroundings};
@@ -432,9 +432,10 @@ impl<'a> Others<'a> {
 
 impl<'a, P: Perception<'a>> Situation<'_, P> {
     /// The next corners of our path and of somebody else's, at the image that is nearest to ours (m), if
-    /// both go there within a right angle, and they are within `near` sums of the radii or one of them is
-    /// on the way to the other; the other's radius is `radius` metres. Who comes to a corner from the other
-    /// side of it comes against us.
+    /// both go there or go on from there within a right angle, and they are within `near` sums of the radii or
+    /// one of them is on the way to the other; the other's radius is `radius` metres. Who comes to a corner from
+    /// the other side of it comes against us, but those who stand along the wall on either side of a door want
+    /// through it the same way.
     pub(super) fn shared_passage(
         &self,
         other: u64,
@@ -446,19 +447,48 @@ impl<'a, P: Perception<'a>> Situation<'_, P> {
         let theirs = self.perception.kinds().passage(percept)?;
         let topology = &self.perception.context().topology;
         let theirs = topology.nearest_image(ours, theirs);
+        let corners = (ours, theirs);
+        if !self.come_alike(percept, corners) && !self.go_on_alike(percept, corners) {
+            return None;
+        }
         let sum = self.body.radius + radius;
         let here = self.body.position;
         let there = topology.nearest_image(here, percept.position);
-        if (ours - here).dot(theirs - there) <= 0.0 {
-            return None;
-        }
         let is_on_the_way = |corner: Vec2, from: Vec2, to: Vec2| {
             nearest_on_segment(corner, from, to).distance(corner) < ON_THE_WAY * sum
         };
         let is_near = ours.distance(theirs) < near * sum
             || is_on_the_way(theirs, here, ours)
             || is_on_the_way(ours, there, theirs);
-        is_near.then_some((ours, theirs))
+        is_near.then_some(corners)
+    }
+
+    /// Whether we and somebody else come to a passage from the same side, each to its own corner (m): within a
+    /// right angle.
+    fn come_alike(&self, other: &Percept, (ours, theirs): (Vec2, Vec2)) -> bool {
+        let topology = &self.perception.context().topology;
+        let here = self.body.position;
+        let there = topology.nearest_image(here, other.position);
+        (ours - here).dot(theirs - there) > 0.0
+    }
+
+    /// Whether we and somebody else go on alike from a passage, each from its own corner (m) to where it goes:
+    /// within a right angle.
+    fn go_on_alike(&self, other: &Percept, (ours, theirs): (Vec2, Vec2)) -> bool {
+        let topology = &self.perception.context().topology;
+        (self.aim.zip(other.stance.aim().get())).is_some_and(|(our_aim, their_aim)| {
+            let their_aim = topology.nearest_image(theirs, their_aim);
+            (our_aim - ours).dot(their_aim - theirs) > 0.0
+        })
+    }
+
+    /// Whether the next corners of our path and of somebody else's are the same, up to `near` sums of the radii,
+    /// of which the other's is `radius` metres, and we come there alike, so that claims don't count between us.
+    /// Those who come to a door along the wall from either side make room for each other.
+    pub(super) fn comes_to_our_passage(&self, other: u64, radius: f32, near: f32) -> bool {
+        let shared = self.shared_passage(other, radius, near);
+        let percept = self.perception.agent(AgentId(other));
+        (shared.zip(percept)).is_some_and(|(corners, other)| self.come_alike(other, corners))
     }
 
     /// Whether somebody stands still and is walked round as an obstacle is.

@@ -52,6 +52,8 @@ enum To {
     Origin,
     /// To a place of its own, far away, past this corner.
     Past(Vec2),
+    /// The same the other way.
+    Back(Vec2),
 }
 
 /// Somebody at a place (m) on its way.
@@ -68,13 +70,14 @@ impl To {
         match self {
             Self::Origin => Vec2::ZERO,
             Self::Past(_) => Vec2::new(-50.0, 10.0 * id as f32),
+            Self::Back(_) => Vec2::new(50.0, 10.0 * id as f32),
         }
     }
 
     fn waypoint(self) -> Waypoint {
         match self {
             Self::Origin => Waypoint::None,
-            Self::Past(place) => Waypoint::Corner {
+            Self::Past(place) | Self::Back(place) => Waypoint::Corner {
                 place,
                 beyond: 50.0,
             },
@@ -117,8 +120,12 @@ fn held(id: u64, place: Vec2, by: u64, ahead: Vec2) -> Person {
 
 /// The same of somebody who goes past a corner.
 fn held_before(corner: Vec2, id: u64, place: Vec2, by: u64, ahead: Vec2) -> Person {
+    held_on_its_way(To::Past(corner), id, place, by, ahead)
+}
+
+/// The same of somebody who goes anywhere.
+fn held_on_its_way(to: To, id: u64, place: Vec2, by: u64, ahead: Vec2) -> Person {
     let person = held(id, place, by, ahead);
-    let to = To::Past(corner);
     let aim = Some(to.goal(id));
     let standing = Standing {
         claimed_aim: aim,
@@ -264,6 +271,22 @@ fn two_before_a_door_whose_paths_bend_at_opposite_corners_wanted_through_two_doo
     assert_eq!(across.claimed_distance, other.distance(near));
     let elsewhere = standing(Vec2::new(-1.1, 2.5));
     assert!(!elsewhere.hands_on, "{elsewhere:?}");
+}
+
+/// Those who stood along the wall on either side of a door took each other for people who came against them, so
+/// nobody let anybody in front.
+#[test]
+fn two_along_the_wall_on_either_side_of_a_door_came_against_each_other() {
+    let (place, other) = (Vec2::new(0.1, 0.5), Vec2::new(0.1, -0.3));
+    let door = Vec2::ZERO;
+    let standing = |theirs: To| {
+        let nearer = held_on_its_way(theirs, 1, other, 0, place);
+        decided_among(1, place, To::Past(door), &[nearer])
+    };
+    let same_way = standing(To::Past(door));
+    assert!(same_way.hands_on && same_way.warned == 0, "{same_way:?}");
+    let other_way = standing(To::Back(door));
+    assert!(!other_way.hands_on && other_way.warned > 0, "{other_way:?}");
 }
 
 #[test]
