@@ -195,3 +195,23 @@ fn in_the_scene_of_all_presets_nobody_touches_anybody() {
     assert_eq!((summary.arrived, summary.agents), (29, 29));
     assert_eq!(summary.agent_overlaps, 0);
 }
+
+#[test]
+fn a_herd_arrives_at_one_goal_and_hardly_at_a_place_for_each() {
+    for seed in 1..=4 {
+        let arrived = |goal: &str| {
+            let text = format!(
+                "duration = 120.0\nseed = {seed}\n[[agents]]\npreset = \"animal-herd\"\ncount = 8\n\
+                 region = {{ min = [-16.0, -6.0], max = [-8.0, 6.0] }}\ngoals = [{{ {goal} }}]\n"
+            );
+            run_layout(layout(&text)).arrived
+        };
+        assert_eq!(
+            arrived("point = [12.0, 0.0], radius = 3.0"),
+            8,
+            "seed {seed}"
+        );
+        let each = arrived("random = { min = [8.0, -6.0], max = [16.0, 6.0] }");
+        assert!(each < 5, "seed {seed}: {each}");
+    }
+}

@@ -25,7 +25,8 @@ pub enum Preset {
     /// A cart or a tractor: large, slow to speed up, to brake and to turn; others make room for it.
     /// `radius = 1`, `speed = 3`, `mass = 10`, `max_force = 10`, `turn_rate = 1`, `priority = 2`.
     VehicleSlow,
-    /// One of a herd: stays with its group, at some distance from each. `radius = 0.4`,
+    /// One of a herd: stays with its group, at some distance from each. A herd goes to one goal: if each has a
+    /// place of its own, staying together keeps most from theirs. `radius = 0.4`,
     /// `speed = 1.2`, behaviours `arrive`, `separation`, `alignment` and `cohesion`.
     AnimalHerd,
 }

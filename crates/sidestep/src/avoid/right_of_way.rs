@@ -10,9 +10,10 @@
 //!
 //! Whoever is in a [door](Lane::Door) goes before all who aren't, whichever way they want through it:
 //! those before it can't go in until it has come out. It keeps that right outside until it gets on, lest they push
-//! it back in; and it has it even if it was pushed in there after it had arrived. Whoever something comes at that would run it over is
-//! [exposed](Lane::Exposed), and goes before these, too, at once and wherever it goes; before it goes only who is
-//! [pushed already](Lane::Caught), or about to be.
+//! it back in; and it has it even if it was pushed in there after it had arrived.
+//!
+//! Whoever something comes at that would run it over is [exposed](Lane::Exposed), and goes before these, too, at once
+//! and wherever it goes; before it goes only who is [pushed already](Lane::Caught), or about to be.
 //!
 //! Two who go to the same place gain nothing by changing places, so claims don't count between
 //! them, nor between two whose paths lead through the same passage next. Where nobody comes against

@@ -32,7 +32,8 @@ pub enum Preset {
     /// A cart or a tractor: large, slow to speed up, to brake and to turn. It is a disc without
     /// wheels: from rest it may set out to any side.
     VehicleSlow,
-    /// One of a herd: stays with the others of its group, at some distance.
+    /// One of a herd: stays with the others of its group, at some distance. A herd goes to one goal: if each has a place
+    /// of its own, staying together keeps most of them from theirs.
     AnimalHerd,
 }
 
