@@ -204,8 +204,10 @@ tried("detours", "parameters.detour.neighborhood", "little is lost at 0.5 m, as 
   assert.ok(ratio > 1 && ratio < 1.1, `${near.mean_travel_seconds} and ${far.mean_travel_seconds} s`);
 });
 tried("detours", "parameters.detour.rounds", "one round often will do", (at) => {
-  const [one, four] = [1, 4].map((value) => way([at(value)]).mean_travel_seconds);
-  assert.ok(Math.abs(one / four - 1) < 0.03, `${one} and ${four} s`);
+  // A single run differs by up to 3 % either way.
+  const steps = [0.02, 0.03, 0.04, 0.05];
+  const [one, four] = [1, 4].map((value) => mean(steps.map((step) => way([at(value), `dt=${step}`]).mean_travel_seconds)));
+  assert.ok(Math.abs(one / four - 1) < 0.02, `${one} and ${four} s`);
 });
 tried("detours", "agents.*.speed", "they like that speed", (at) => {
   rises([0.6, 1.4, 3].map((value) => meanOf("detours", [at(value)], 10, (simulation) => mean(people(simulation).map(({ speed }) => speed)), 2)), 0.1);
