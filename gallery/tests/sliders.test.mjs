@@ -204,7 +204,7 @@ tried("detours", "parameters.detour.neighborhood", "little is lost at 0.5 m, as 
   assert.ok(ratio > 1 && ratio < 1.1, `${near.mean_travel_seconds} and ${far.mean_travel_seconds} s`);
 });
 tried("detours", "parameters.detour.rounds", "one round often will do", (at) => {
-  // A single run differs by up to 3 % either way.
+  // Single runs differ by some 3 % either way.
   const steps = [0.02, 0.03, 0.04, 0.05];
   const [one, four] = [1, 4].map((value) => mean(steps.map((step) => way([at(value), `dt=${step}`]).mean_travel_seconds)));
   assert.ok(Math.abs(one / four - 1) < 0.02, `${one} and ${four} s`);

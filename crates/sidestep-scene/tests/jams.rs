@@ -354,8 +354,9 @@ fn two_crowds_in_a_corridor_for_one_stood_for_good() {
 }
 
 /// Whoever came out of a corridor for one had no right any more as soon as it was past its mouth, so those who waited
-/// there pushed it back in. And who made room before it after it had arrived, so that it was pushed in, had none there. The
-/// last took up to six minutes of some of these, and others never ended.
+/// there pushed it back in. And who made room before it after it had arrived, so that it was pushed in, had none there.
+/// Without the turning, the last of two of these runs took 130 and 217 s; with other seeds some took six minutes, or never came
+/// out.
 #[test]
 fn the_last_out_of_a_corridor_for_one_were_pushed_back_in() {
     for size in [(6.0, 0.8), (12.0, 0.8)] {
